@@ -77,6 +77,12 @@ constexpr const KindInfo& info_of(ModuleKind kind) {
   return kModuleKinds[static_cast<std::size_t>(kind)];
 }
 
+/// Whether one module of the kind stands at the top of a stack: `plant`, `estimator`.
+constexpr bool at_top(const KindInfo& info) {
+  return info.in_stack == InStack::kAlone &&
+         std::string_view(info.path).find('.') == std::string_view::npos;
+}
+
 /// The kind in one word.
 constexpr const char* to_string(ModuleKind kind) { return info_of(kind).word; }
 

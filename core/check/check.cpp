@@ -112,8 +112,9 @@ class StackCheck {
     if (controller.fault().empty())
       std::ranges::move(weak_start(spec, controller.problem()), std::back_inserter(warnings_));
     const auto plant = check_plant(spec, setup, modules_);
-    const SensorSetup sensors =
-        call_module(spec.plant.node, [&] { return plant->sensors(plant_setup(spec, setup)); });
+    const SensorSetup sensors = call_module(spec.module(ModuleKind::kPlant).node, [&] {
+      return plant->sensors(plant_setup(spec, setup));
+    });
     bind_estimator(spec, setup, sensors, modules_);
     std::ranges::move(unmeasured_forces(spec, setup, sensors), std::back_inserter(warnings_));
     motor_gains(spec, *setup.tree);

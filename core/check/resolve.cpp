@@ -328,11 +328,15 @@ ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
   return out.done();
 }
 
-ConfigNode plant_node(const StackSpec& spec, const ModuleSource& source) {
-  Filled out(&spec.plant.node);
+// With the keys that the stack has beside the module's own, as the plant's step.
+ConfigNode node_at_top(const StackSpec& spec, ModuleKind kind, const ModuleSource& source) {
+  const ModuleSpec& module = spec.module(kind);
+  Filled out(&module.node);
   out.take("type");
-  for (const char* key : {"step", "duration", "seed"}) out.take_or_standard(grammar::kPlant, key);
-  out.append(parameters(spec.plant, ModuleKind::kPlant, source));
+  const Keys keys = grammar::keys_beside(kind);
+  for (const std::string& key : keys.names())
+    if (key != "type") out.take_or_standard(keys, key);
+  out.append(parameters(module, kind, source));
   return out.done();
 }
 
@@ -360,8 +364,8 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
     out.put("contacts", contacts_node(*contacts));
   out.put("control", control_node(spec, source));
   if (!spec.phases.empty()) out.put("phases", phases_node(spec, source));
-  out.put("plant", plant_node(spec, source));
-  out.put("estimator", module_node(spec.estimator, ModuleKind::kEstimator, source));
+  for (const KindInfo& info : kModuleKinds)
+    if (at_top(info)) out.put(info.path, node_at_top(spec, info.kind, source));
   if (const ConfigNode* list = out.find("disturbances"))
     out.put("disturbances", disturbances_node(*list));
   Filled fallen(out.find("fallen"));

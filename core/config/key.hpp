@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -39,6 +40,8 @@ class POISE_API Keys {
   constexpr Keys() = default;
   template <std::size_t N>
   constexpr Keys(const Key (&keys)[N]) : first_(keys), size_(N) {}  // NOLINT: a view
+  template <std::size_t N>
+  constexpr Keys(const std::array<Key, N>& keys) : first_(keys.data()), size_(N) {}  // NOLINT
 
   constexpr const Key* begin() const { return first_; }
   constexpr const Key* end() const;

@@ -47,7 +47,7 @@ std::string overran(double time) {
 }
 
 RunJudge::RunJudge(const StackSpec& spec, const Simulation& simulation)
-    : plant_(spec.plant.type),
+    : plant_(spec.module(ModuleKind::kPlant).type),
       fall_judge_(read_fallen(spec.node), simulation.setup(), simulation.controller().robot()),
       cones_(inner_pyramids(spec)),
       failure_(simulation, cones_),

@@ -67,8 +67,9 @@ std::string near_singularity(const RunSummary& summary) {
 
 // "true", or the type of the estimator.
 std::string state_used(const StackSpec& spec) {
-  return spec.estimator.type == info_of(ModuleKind::kEstimator).standard ? "true"
-                                                                         : spec.estimator.type;
+  return spec.module(ModuleKind::kEstimator).type == info_of(ModuleKind::kEstimator).standard
+             ? "true"
+             : spec.module(ModuleKind::kEstimator).type;
 }
 
 // Joins two messages.

@@ -58,12 +58,14 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
       controller_(spec, setup_, modules),
       plant_(make_plant(spec, modules)),
       simulated_(dynamic_cast<SimulatedPlant*>(plant_.get())),
-      sensors_(
-          call_module(spec.plant.node, [&] { return plant_->sensors(plant_setup(spec, setup_)); })),
+      sensors_(call_module(spec.module(ModuleKind::kPlant).node,
+                           [&] { return plant_->sensors(plant_setup(spec, setup_)); })),
       estimator_(bind_estimator(spec, setup_, sensors_, modules)),
       measurement_(*setup_.tree, setup_.contacts, sensors_.imus.size()),
       estimate_(setup_.start, setup_.contacts.size()),
-      sees_truth_(simulated() && spec.estimator.type == info_of(ModuleKind::kEstimator).standard &&
+      sees_truth_(simulated() &&
+                  spec.module(ModuleKind::kEstimator).type ==
+                      info_of(ModuleKind::kEstimator).standard &&
                   !has_errors(sensors_)),
       used_measurement_(measurement_),
       true_state_(setup_.start),
@@ -89,23 +91,24 @@ void Simulation::open() {
 
 void Simulation::open_plant() {
   if (open_) return;
-  call_module(spec_.plant.node, [&] { plant_->open(plant_setup(spec_, setup_)); });
+  call_module(spec_.module(ModuleKind::kPlant).node,
+              [&] { plant_->open(plant_setup(spec_, setup_)); });
   open_ = true;
   if (setup_.chart_fault && setup_.chart_fault->any()) plant_fault_ = *setup_.chart_fault;
   bool there = false;
   if (!plant_fault_.guards(culprit(), [&] { there = plant_->receive(measurement_, kSilence); }))
     return;
   if (!there)
-    throw ConfigError(
-        spec_.plant.node.place, "plant",
-        fmt::format("'{}' gave no measurement for {:g} s", spec_.plant.type, kSilence));
+    throw ConfigError(spec_.module(ModuleKind::kPlant).node.place, "plant",
+                      fmt::format("'{}' gave no measurement for {:g} s",
+                                  spec_.module(ModuleKind::kPlant).type, kSilence));
   start_estimate();
   if (ticks_ > 0) act();  // what the tick before opening wants
 }
 
 // A robot need not be where the stack starts, and an estimator may see it elsewhere.
 void Simulation::start_estimate() {
-  call_module(spec_.estimator.node,
+  call_module(spec_.module(ModuleKind::kEstimator).node,
               [&] { estimator_->start(measurement_, setup_.start, estimate_); });
   fresh_ = true;
   if (same(estimate_.state, setup_.start)) return;
@@ -116,9 +119,9 @@ void Simulation::start_estimate() {
 
 void Simulation::open_again() {
   if (!simulated())
-    throw ConfigError(
-        spec_.plant.node.place, "plant",
-        fmt::format("'{}' is not a simulator: its run cannot be repeated", spec_.plant.type));
+    throw ConfigError(spec_.module(ModuleKind::kPlant).node.place, "plant",
+                      fmt::format("'{}' is not a simulator: its run cannot be repeated",
+                                  spec_.module(ModuleKind::kPlant).type));
   open_plant();
 }
 

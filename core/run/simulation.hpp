@@ -169,7 +169,7 @@ class POISE_API Simulation {
   double contact_margin(std::size_t contact) const;
 
  private:
-  Culprit culprit() const { return {"plant", spec_.plant.type, {}}; }
+  Culprit culprit() const { return {"plant", spec_.module(ModuleKind::kPlant).type, {}}; }
   std::string_view fault_of_motion() const noexcept;
   void open_plant();
   void keep_what_was_used() noexcept;
@@ -179,7 +179,7 @@ class POISE_API Simulation {
   bool receive_newest() noexcept;
   void start_estimate();
   void estimate_state() noexcept;
-  Culprit estimator() const { return {"estimator", spec_.estimator.type, {}}; }
+  Culprit estimator() const { return {"estimator", spec_.module(ModuleKind::kEstimator).type, {}}; }
 
   const StackSpec spec_;
   Setup setup_;

@@ -145,8 +145,8 @@ void check_modules(const StackSpec& spec, const ModuleSource& source) {
   for (const PhaseSpec& phase : spec.phases)
     for (const TaskChange& change : phase.tasks)
       if (change.reference) check(*change.reference, ModuleKind::kReference, phase.place);
-  check(spec.plant, ModuleKind::kPlant, spec.node.place);
-  check(spec.estimator, ModuleKind::kEstimator, spec.node.place);
+  for (const KindInfo& info : kModuleKinds)
+    if (at_top(info)) check(spec.module(info.kind), info.kind, spec.node.place);
 }
 
 }  // namespace poise

@@ -204,27 +204,29 @@ PlantSetup plant_setup(const StackSpec& spec, const Setup& setup) {
 }
 
 std::shared_ptr<Plant> make_plant(const StackSpec& spec, const ModuleSource& modules) {
-  return make_module_as<Plant>(spec.plant, ModuleKind::kPlant, modules);
+  return make_module_as<Plant>(spec.module(ModuleKind::kPlant), ModuleKind::kPlant, modules);
 }
 
 std::shared_ptr<Plant> check_plant(const StackSpec& spec, const Setup& setup,
                                    const ModuleSource& modules) {
   auto plant = make_plant(spec, modules);
-  call_module(spec.plant.node, [&] { plant->check(plant_setup(spec, setup)); });
+  call_module(spec.module(ModuleKind::kPlant).node,
+              [&] { plant->check(plant_setup(spec, setup)); });
   return plant;
 }
 
 std::shared_ptr<Estimator> bind_estimator(const StackSpec& spec, const Setup& setup,
                                           const SensorSetup& sensors, const ModuleSource& modules) {
-  auto estimator = make_module_as<Estimator>(spec.estimator, ModuleKind::kEstimator, modules);
-  const ConfigNode& node = spec.estimator.node;
+  auto estimator = make_module_as<Estimator>(spec.module(ModuleKind::kEstimator),
+                                             ModuleKind::kEstimator, modules);
+  const ConfigNode& node = spec.module(ModuleKind::kEstimator).node;
   const std::vector<Root>& roots = setup.tree->roots;
   const auto moves = [](const Root& root) { return root.floating || root.joints > 0; };
   const auto object = std::find_if(roots.begin() + 1, roots.end(), moves);
   if (object != roots.end() && !estimator->covers_objects())
     throw ConfigError(node.place, "estimator",
-                      "'" + spec.estimator.type + "' estimates the robot alone, and '" +
-                          object->name + "' moves, too",
+                      "'" + spec.module(ModuleKind::kEstimator).type +
+                          "' estimates the robot alone, and '" + object->name + "' moves, too",
                       "leave the object out, or name an estimator that covers objects");
   bind_module(node, *estimator, *setup.tree, [&] {
     estimator->bind({setup.tree, setup.contacts, sensors, spec.gravity, spec.period});
@@ -235,7 +237,7 @@ std::shared_ptr<Estimator> bind_estimator(const StackSpec& spec, const Setup& se
 std::shared_ptr<Plant> open_plant(const StackSpec& spec, const Setup& setup,
                                   const ModuleSource& modules) {
   auto plant = make_plant(spec, modules);
-  call_module(spec.plant.node, [&] { plant->open(plant_setup(spec, setup)); });
+  call_module(spec.module(ModuleKind::kPlant).node, [&] { plant->open(plant_setup(spec, setup)); });
   return plant;
 }
 
@@ -244,9 +246,9 @@ std::shared_ptr<SimulatedPlant> open_simulator(const StackSpec& spec, const Setu
   auto plant = std::dynamic_pointer_cast<SimulatedPlant>(make_plant(spec, modules));
   if (!plant)
     throw ConfigError(place_of(spec.node, "plant"), "plant",
-                      "'" + spec.plant.type + "' is not a simulator",
+                      "'" + spec.module(ModuleKind::kPlant).type + "' is not a simulator",
                       "give a plant that is one, such as gauss");
-  call_module(spec.plant.node, [&] { plant->open(plant_setup(spec, setup)); });
+  call_module(spec.module(ModuleKind::kPlant).node, [&] { plant->open(plant_setup(spec, setup)); });
   return plant;
 }
 

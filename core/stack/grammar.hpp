@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <numbers>
 
 #include "poise/core/module_kind.hpp"
@@ -277,7 +280,7 @@ inline constexpr Key kFallen[] = {
      .max = std::numbers::pi,
      .standard = "60 deg"}};
 
-inline constexpr Key kStack[] = {
+inline constexpr Key kBeforeModules[] = {
     {.name = "poise",
      .form = Form::kInteger,
      .help = "version of this grammar",
@@ -304,17 +307,9 @@ inline constexpr Key kStack[] = {
      .form = Form::kOwn,
      .help = "two or more stances, from which Poise writes the phases; not with phases",
      .inside = kSequenceStance,
-     .what = "sequence"},
-    {.name = "plant",
-     .form = Form::kModule,
-     .help = "the port to what is controlled",
-     .standard = info_of(ModuleKind::kPlant).standard,
-     .what = "plant"},
-    {.name = "estimator",
-     .form = Form::kModule,
-     .help = "from measurements to the state that the controller uses",
-     .standard = info_of(ModuleKind::kEstimator).standard,
-     .what = "estimator"},
+     .what = "sequence"}};
+
+inline constexpr Key kAfterModules[] = {
     {.name = "disturbances", .form = Form::kList, .help = "pushes", .inside = kDisturbance},
     {.name = "record", .form = Form::kMap, .help = "what is recorded", .inside = kRecord},
     {.name = "gravity",
@@ -323,6 +318,27 @@ inline constexpr Key kStack[] = {
      .unit = "m/s²",
      .standard = "[0, 0, -9.81]"},
     {.name = "fallen", .form = Form::kMap, .help = "what ends a run as a fall", .inside = kFallen}};
+
+// The key of a kind whose module stands at the top.
+constexpr Key key_of(const KindInfo& info) {
+  return {.name = info.path,
+          .form = Form::kModule,
+          .help = info.help,
+          .standard = info.standard,
+          .what = info.word};
+}
+
+// The top of a stack: what it says of robot and control, the modules beside the control from the
+// table of kinds, and the rest.
+inline constexpr auto kStack = [] {
+  constexpr auto modules = std::ranges::count_if(kModuleKinds, at_top);
+  std::array<Key, std::size(kBeforeModules) + modules + std::size(kAfterModules)> keys;
+  auto end = std::ranges::copy(kBeforeModules, keys.begin()).out;
+  for (const KindInfo& info : kModuleKinds)
+    if (at_top(info)) *end++ = key_of(info);
+  std::ranges::copy(kAfterModules, end);
+  return keys;
+}();
 
 /// What a stack says of a module of this kind beside the module's own parameters.
 constexpr Keys keys_beside(ModuleKind kind) {

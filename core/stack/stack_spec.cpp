@@ -61,19 +61,18 @@ void settle_start_height(StackSpec& spec) {
 }
 
 // `seed: 3` alone, also from `--set plant.seed=3`, is a value of the default module.
-ModuleSpec plant_module(const ConfigNode* node) {
+ModuleSpec module_at_top(const KindInfo& info, const ConfigNode* node) {
   const bool is_map = node && node->kind == Kind::kMap;
   if (node && !(is_map && !node->find("type"))) return read_module(*node);
-  ModuleSpec plant{"gauss", is_map ? *node : map_node()};
-  plant.node.path = "plant";
-  add_key(plant.node, "type", word_node("gauss"));
-  plant.node.children.back().path = "plant.type";
-  return plant;
+  ModuleSpec spec{info.standard, is_map ? *node : map_node()};
+  spec.node.path = info.path;
+  add_key(spec.node, "type", word_node(info.standard));
+  spec.node.children.back().path = join_path(info.path, "type");
+  return spec;
 }
 
-void read_plant(const ConfigNode* node, StackSpec& spec) {
-  spec.plant = plant_module(node);
-  const ConfigNode& map = spec.plant.node;
+void read_plant(StackSpec& spec) {
+  const ConfigNode& map = spec.module(ModuleKind::kPlant).node;
   const Keys keys = grammar::kPlant;
   if (const auto* step = map.find("step")) spec.step = read_quantity(*step, keys.at("step"));
   if (const auto* duration = map.find("duration"))
@@ -188,9 +187,9 @@ StackSpec read_parts(const ConfigNode& given, bool with_robot) {
   read_control(map.required("control"), spec);
   if (with_robot) read_gravity(map, map.required("robot"), spec);
   read_motion(node, spec);
-  read_plant(map.optional("plant"), spec);
-  spec.estimator =
-      read_module_or(map, spec.node, "estimator", info_of(ModuleKind::kEstimator).standard);
+  for (const KindInfo& info : kModuleKinds)
+    if (at_top(info)) spec.module(info.kind) = module_at_top(info, map.optional(info.path));
+  read_plant(spec);
   check_steps(spec, node);
   check_duration(spec, node);
   if (const auto* list = map.optional("disturbances")) {

@@ -12,6 +12,7 @@
 #include "poise/core/collision/capsule.hpp"
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/contact/contact.hpp"
+#include "poise/core/module_kind.hpp"
 #include "poise/core/stack/phase_spec.hpp"
 #include "poise/core/stack/stance_spec.hpp"
 #include "poise/core/tree/loop.hpp"
@@ -200,14 +201,20 @@ struct StackSpec {
   std::vector<TaskSpec> tasks;              ///< in the order of the file; then those of phases
   std::vector<PhaseSpec> phases;            ///< the first is the start; may be empty
   std::vector<SequenceStance> sequence;     ///< until expand_sequence replaces it by phases
-  ModuleSpec plant;                         ///< the plant module
-  ModuleSpec estimator;                     ///< the estimator module
+  /// By kind: the modules at the top, as plant and estimator. Of other kinds: empty.
+  std::array<ModuleSpec, std::size(kModuleKinds)> modules;
   double step = 0.001;                      ///< of the plant [s]
   double duration = 10;                     ///< of the run [s]
   std::uint64_t seed = 1;                   ///< of random numbers
   std::vector<PushSpec> pushes;             ///< at the robot or at objects
   Eigen::Vector3d gravity = {0, 0, -9.81};  ///< acceleration of free fall in W [m/s²]
   int record_every = 1;                     ///< ticks per recorded tick
+
+  /// The module of a kind that stands at the top.
+  const ModuleSpec& module(ModuleKind kind) const {
+    return modules[static_cast<std::size_t>(kind)];
+  }
+  ModuleSpec& module(ModuleKind kind) { return modules[static_cast<std::size_t>(kind)]; }
 };
 
 /// Reads the merged node into a StackSpec, strictly, without computing anything: a sequence stays a

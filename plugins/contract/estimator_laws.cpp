@@ -25,12 +25,15 @@ class EstimatorLaws : public testing::TestWithParam<std::string> {
     std::size_t given = 0;
     const auto files = stack_files(given);
     for (std::size_t i = 0; i < given; ++i)
-      if (StackSpec one = load_stack(files[i], noise); one.estimator.type == GetParam()) return one;
+      if (StackSpec one = load_stack(files[i], noise);
+          one.module(ModuleKind::kEstimator).type == GetParam())
+        return one;
     return load_stack(files[given], noise);
   }
   static std::shared_ptr<Estimator> made(const StackSpec& spec) {
-    if (spec.estimator.type == GetParam())
-      return make_module_as<Estimator>(spec.estimator, ModuleKind::kEstimator, all_modules());
+    if (spec.module(ModuleKind::kEstimator).type == GetParam())
+      return make_module_as<Estimator>(spec.module(ModuleKind::kEstimator), ModuleKind::kEstimator,
+                                       all_modules());
     return std::static_pointer_cast<Estimator>(make(ModuleKind::kEstimator, GetParam()));
   }
 

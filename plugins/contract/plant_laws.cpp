@@ -20,7 +20,7 @@ class PlantLaws : public testing::TestWithParam<std::string> {
     const auto files = stack_files(given);
     std::vector<StackSpec> own;
     for (std::size_t i = 0; i < given; ++i)
-      if (StackSpec spec = load_stack(files[i]); spec.plant.type == GetParam())
+      if (StackSpec spec = load_stack(files[i]); spec.module(ModuleKind::kPlant).type == GetParam())
         own.push_back(std::move(spec));
     if (own.empty())
       own.push_back(load_stack(files[given], {"plant={type: " + GetParam() + ", duration: 1 s}"}));

@@ -10,9 +10,9 @@ namespace poise::contract {
 SensorStream::SensorStream(StackSpec given, int ticks)
     : spec(std::move(given)), setup(set_up(spec, all_modules())) {
   StackSpec with_truth = spec;
-  with_truth.estimator.type = info_of(ModuleKind::kEstimator).standard;
-  with_truth.estimator.node = ConfigNode();
-  with_truth.estimator.node.kind = ConfigNode::Kind::kMap;
+  with_truth.module(ModuleKind::kEstimator).type = info_of(ModuleKind::kEstimator).standard;
+  with_truth.module(ModuleKind::kEstimator).node = ConfigNode();
+  with_truth.module(ModuleKind::kEstimator).node.kind = ConfigNode::Kind::kMap;
   Simulation run(with_truth, all_modules());
   run.open();
   sensors = run.sensors();

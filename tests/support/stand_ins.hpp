@@ -105,12 +105,13 @@ class StandIns final : public ModuleSource {
 
  private:
   using Maker = std::shared_ptr<ModuleObject> (*)();
+  using Makers = std::map<std::pair<ModuleKind, std::string>, Maker>;
   template <class T>
   static std::shared_ptr<ModuleObject> of() {
     return std::make_shared<T>();
   }
-  static const std::map<std::pair<ModuleKind, std::string>, Maker>& makers() {
-    static const std::map<std::pair<ModuleKind, std::string>, Maker> all = {
+  static const Makers& makers() {
+    static const Makers all = with_standards({
         {{ModuleKind::kTask, "position"}, of<TaskLike>},
         {{ModuleKind::kTask, "com"}, of<Nothing>},
         {{ModuleKind::kTask, "posture"}, of<Nothing>},
@@ -121,10 +122,13 @@ class StandIns final : public ModuleSource {
         {{ModuleKind::kConstraint, "friction-cone"}, of<Plain>},
         {{ModuleKind::kConstraint, "torque-limits"}, of<Nothing>},
         {{ModuleKind::kSolver, "qp"}, of<Plain>},
-        {{ModuleKind::kChart, "unit-quaternion"}, of<Nothing>},
-        {{ModuleKind::kPlant, "gauss"}, of<Nothing>},
-        {{ModuleKind::kEstimator, "true-state"}, of<Nothing>},
-    };
+    });
+    return all;
+  }
+  // Of each kind the type that a stack has if it names none.
+  static Makers with_standards(Makers all) {
+    for (const KindInfo& info : kModuleKinds)
+      if (*info.standard) all.try_emplace({info.kind, info.standard}, of<Nothing>);
     return all;
   }
 };

@@ -62,7 +62,7 @@ TEST(Grammar, ItsDefaultsAreThoseOfAStackThatSaysNothing) {
   EXPECT_EQ(said.fallback.damping, silent.fallback.damping);
   EXPECT_EQ(said.fallback.to(Cause::kFault).then, silent.fallback.to(Cause::kFault).then);
   EXPECT_EQ(said.fallback.to(Cause::kNoSolution).then, silent.fallback.to(Cause::kNoSolution).then);
-  EXPECT_EQ(said.plant.type, silent.plant.type);
+  EXPECT_EQ(said.module(ModuleKind::kPlant).type, silent.module(ModuleKind::kPlant).type);
   EXPECT_EQ(said.step, silent.step);
   EXPECT_EQ(said.duration, silent.duration);
   EXPECT_EQ(said.seed, silent.seed);

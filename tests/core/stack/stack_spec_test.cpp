@@ -37,7 +37,7 @@ TEST_F(Stack, SaysWhatTheFileSays) {
   EXPECT_DOUBLE_EQ(spec.robot.joints[0].second, 40 * kDegree);
   EXPECT_DOUBLE_EQ(spec.period, 0.002);
   EXPECT_EQ(spec.solver.type, "qp");
-  EXPECT_EQ(spec.plant.type, "gauss");
+  EXPECT_EQ(spec.module(ModuleKind::kPlant).type, "gauss");
   EXPECT_EQ(spec.step, 0.001);
   EXPECT_EQ(spec.duration, 10);
   EXPECT_EQ(spec.seed, 7u);
@@ -196,7 +196,7 @@ TEST_F(Stack, NeedsLittle) {
       folder.write("small.yaml", "poise: 1\nrobot: {urdf: robot.urdf}\ncontrol: {solver: qp}\n"));
   EXPECT_EQ(spec.solver.node.find("type")->scalar, "qp");
   EXPECT_EQ(spec.period, 0.001);
-  EXPECT_EQ(spec.plant.type, "gauss");
+  EXPECT_EQ(spec.module(ModuleKind::kPlant).type, "gauss");
   EXPECT_EQ(spec.fallback.to(Cause::kNoSolution).then, Fallback::kZero);
   EXPECT_TRUE(spec.fallback.to(Cause::kNoSolution).ends);
   EXPECT_TRUE(spec.tasks.empty());
@@ -207,10 +207,10 @@ TEST_F(Stack, APlantWithoutATypeIsTheDefault) {
   const auto file =
       folder.write("small.yaml", "poise: 1\nrobot: {urdf: robot.urdf}\ncontrol: {solver: qp}\n");
   const StackSpec spec = load_stack(file, {"plant.seed=3"});
-  EXPECT_EQ(spec.plant.type, "gauss");
-  EXPECT_EQ(spec.plant.node.find("type")->path, "plant.type");
+  EXPECT_EQ(spec.module(ModuleKind::kPlant).type, "gauss");
+  EXPECT_EQ(spec.module(ModuleKind::kPlant).node.find("type")->path, "plant.type");
   EXPECT_EQ(spec.seed, 3u);
-  EXPECT_EQ(load_stack(file, {"plant={}"}).plant.type, "gauss");
+  EXPECT_EQ(load_stack(file, {"plant={}"}).module(ModuleKind::kPlant).type, "gauss");
 }
 
 TEST_F(Stack, ARelativePathIsRelativeToTheFileItStandsIn) {

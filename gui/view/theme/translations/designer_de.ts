@@ -4219,12 +4219,12 @@ B: %2</translation>
         <translation>was in den Regler einging, genau: auto zeichnet es auf, wo der Lauf nicht wieder simuliert werden kann</translation>
     </message>
     <message>
-        <source>the port to what is controlled</source>
-        <translation>der Anschluss an das, was geregelt wird</translation>
+        <source>The port to what is controlled: a simulator or a robot</source>
+        <translation>Der Anschluss an das, was geregelt wird: ein Simulator oder ein Roboter</translation>
     </message>
     <message>
-        <source>from measurements to the state that the controller uses</source>
-        <translation>von Messwerten zum Zustand, den der Regler verwendet</translation>
+        <source>From what sensors said to the state that the controller uses</source>
+        <translation>Von dem, was Sensoren sagten, zum Zustand, den der Regler verwendet</translation>
     </message>
     <message>
         <source>CSV with a header: time [s], then one column a component of the target; of orientations roll, pitch, yaw or the quaternion w, x, y, z, of poses x, y, z before these. In any order if the columns have these names (also qx, pos_x, foot.orientation.x)</source>

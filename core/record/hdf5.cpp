@@ -15,7 +15,7 @@ namespace {
 constexpr hsize_t kChunkBytes = 65536;
 constexpr hsize_t kMinChunkRows = 16;
 constexpr unsigned kCompression = 1;
-// Cache per open dataset: at least two chunks.
+// Cache per open dataset that is read: at least two chunks.
 constexpr std::size_t kCacheBytes = 2 * kChunkBytes;
 constexpr std::size_t kCacheSlots = 521;
 
@@ -24,15 +24,17 @@ hsize_t chunk_rows(hsize_t row_bytes) {
 }
 
 // Keeps few chunks in memory: recordings are written and read sequentially.
-Handle file_access() {
+Handle file_access(std::size_t cache = kCacheBytes) {
   Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "set up file access");
-  check(H5Pset_cache(access, 0, kCacheSlots, kCacheBytes, 1), "set up file access");
+  check(H5Pset_cache(access, 0, kCacheSlots, cache, 1), "set up file access");
   return access;
 }
 
-// Only the newest format allows concurrent readers.
+// Only the newest format allows concurrent readers. Chunks are not kept in memory but written at
+// once, so that a full disk ends the call that meets it: a flush that fails writes the sizes of
+// datasets all the same, and rows without values would follow.
 Handle newest_format() {
-  Handle access = file_access();
+  Handle access = file_access(0);
   check(H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST), "set up file access");
   return access;
 }

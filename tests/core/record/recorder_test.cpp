@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -31,6 +32,9 @@ namespace fs = std::filesystem;
 class RecorderTest : public testing::Test {
  protected:
   fs::path file() const { return folder_ / "signals.h5"; }
+
+  // The disk has room for `room` bytes after 4000 rows; then at most `more` rows follow.
+  void expect_stays_on_full_disk(rlim_t room, int more) const;
 
   const test::TempFolder temp_;
   const fs::path folder_ = temp_.path();
@@ -79,6 +83,35 @@ bool wait_for_rows(const fs::path& file, std::size_t rows) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
   return false;
+}
+
+void RecorderTest::expect_stays_on_full_disk(rlim_t room, int more) const {
+  const pid_t child = fork();
+  if (child == 0) {
+    signal(SIGXFSZ, SIG_IGN);
+    Recorder recorder(file(), signals_);
+    push_rows(recorder, 4000);
+    wait_for_rows(file(), 4000);
+    const rlimit limit{fs::file_size(file()) + room, RLIM_INFINITY};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    for (int i = 0; !recorder.failed(); i = std::min(i + 1, more)) {
+      const std::vector<double> values = row(recorder.columns(), 4000 + i);
+      while (i < more && !recorder.push(0.001 * (4000 + i), values)) std::this_thread::yield();
+    }
+    try {
+      recorder.finish();
+      _exit(0);
+    } catch (const ConfigError& error) {
+      _exit(std::string(error.what()).find("disk") != std::string::npos ? 42 : 1);
+    }
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 42);
+  const Recording recording = read_recording(file());
+  EXPECT_GE(recording.time.size(), 4000U);
+  expect_rows(recording, recording.time.size());
 }
 
 TEST_F(RecorderTest, ReturnsWhatWasPushed) {
@@ -143,32 +176,11 @@ TEST_F(RecorderTest, AKilledRunStaysReadable) {
 }
 
 TEST_F(RecorderTest, AFullDiskIsReportedAndWhatWasWrittenStays) {
-  const pid_t child = fork();
-  if (child == 0) {
-    signal(SIGXFSZ, SIG_IGN);
-    Recorder recorder(file(), signals_);
-    push_rows(recorder, 4000);
-    wait_for_rows(file(), 4000);
-    const rlimit limit{fs::file_size(file()) + 20000, RLIM_INFINITY};
-    setrlimit(RLIMIT_FSIZE, &limit);
-    for (int i = 4000; !recorder.failed(); ++i) {
-      const std::vector<double> values = row(recorder.columns(), i);
-      while (!recorder.push(0.001 * i, values)) std::this_thread::yield();
-    }
-    try {
-      recorder.finish();
-      _exit(0);
-    } catch (const ConfigError& error) {
-      _exit(std::string(error.what()).find("disk") != std::string::npos ? 42 : 1);
-    }
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 42);
-  const Recording recording = read_recording(file());
-  EXPECT_GE(recording.time.size(), 4000U);
-  expect_rows(recording, recording.time.size());
+  expect_stays_on_full_disk(20000, std::numeric_limits<int>::max());
+}
+
+TEST_F(RecorderTest, AFullDiskAtAFlushLeavesNoRowsWithoutValues) {
+  expect_stays_on_full_disk(0, 50);
 }
 
 TEST_F(RecorderTest, AFileIsReadableWhileItIsWritten) {

@@ -50,6 +50,10 @@ bool ActiveSet::independent() const {
   return free_norm2_ > 1e-22 * (free_norm2_ + d_.head(q_).squaredNorm());
 }
 
+bool ActiveSet::follows(double share) const {
+  return free_norm2_ <= share * share * (free_norm2_ + d_.head(q_).squaredNorm());
+}
+
 bool ActiveSet::nearly_dependent() const {
   return free_norm2_ <= 1e-12 * (free_norm2_ + d_.head(q_).squaredNorm());
 }

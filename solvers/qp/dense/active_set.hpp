@@ -47,6 +47,8 @@ class ActiveSet {
   bool project(const double* a);
   /// The result of `project`, again after `drop`.
   bool independent() const;
+  /// Whether the row follows from the held ones but for a small share: ‖d_free‖ ≤ share·‖d‖.
+  bool follows(double share) const;
   /// Whether the row may be independent by rounding only: ‖d_free‖ ≤ 1e-6·‖d‖.
   bool nearly_dependent() const;
   /// ‖d_free‖²: the change of aᵀx per unit of the multiplier of the projected row.

@@ -13,6 +13,10 @@ namespace poise::qp {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kAgrees = 1e-7;  // violation of an equality that is the same as others
+constexpr double kSame =
+    1e-7;  // share of an equality in which it may differ from others by rounding
+constexpr double kLater = 1e-5;  // share of an equality that waits until it is violated
 
 // The multiplier, with its sign chosen such that it must be ≥ 0.
 double pull(const ActiveSet& set, int k) { return -set[k].side * set.multiplier(k); }
@@ -73,13 +77,16 @@ void DenseQp::start() {
   set_.update_multipliers();
 }
 
-// Skips dependent equalities. If they contradict the others, `left` finds them violated.
+// Skips equalities that follow from the others. If they contradict them, `left` finds them
+// violated. The multiplier of one that hardly differs from the others would be too large for the
+// refinement.
 void DenseQp::hold_equalities() {
   for (const int row : formulation().equalities()) {
     if (!formulation().is_motion(row)) set_.widen();
     if (set_.held() == set_.size()) break;
     formulation().coefficients(row, a_.data());
-    if (set_.project(a_.data())) set_.append({row, 0}, formulation().bound(row, 0));
+    if (set_.project(a_.data()) && !set_.follows(kLater))
+      set_.append({row, 0}, formulation().bound(row, 0));
   }
   set_.widen();
 }
@@ -293,7 +300,17 @@ int DenseQp::wrong_sign() {
 // A row that the refined point violates: an equality, or else any other row.
 RowTable::Violation DenseQp::left() {
   const RowTable::Violation equality = formulation().worst_equality(x_.data(), settings_.tolerance);
-  return equality.row >= 0 ? equality : formulation().worst(x_.data(), settings_.tolerance, false);
+  if (equality.row >= 0 && !agrees(equality)) return equality;
+  return formulation().worst(x_.data(), settings_.tolerance, false);
+}
+
+// Whether an equality that follows from the held ones contradicts them by rounding only: rows of
+// contacts that hold more than the robot can move differ by what rounding does to their Jacobians.
+bool DenseQp::agrees(const RowTable::Violation& violation) {
+  const double bound = formulation().bound(violation.row, violation.side);
+  if (violation.amount > kAgrees * (1 + std::abs(bound))) return false;
+  formulation().coefficients(violation.row, a_.data());
+  return !set_.project(a_.data()) || set_.follows(kSame);
 }
 
 void DenseQp::report(SolverStatus status, Solution& solution) {

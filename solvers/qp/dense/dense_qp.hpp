@@ -51,6 +51,7 @@ class DenseQp {
   bool refine();
   int wrong_sign();
   RowTable::Violation left();
+  bool agrees(const RowTable::Violation& violation);
   void report(SolverStatus status, Solution& solution);
 
   Settings settings_;

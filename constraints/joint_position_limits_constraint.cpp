@@ -35,7 +35,9 @@ class JointPositionLimitsConstraint final : public Constraint {
       const TreeJoint& joint = tree.joints[j];
       if (joint.leader >= 0 || joint.kind == JointKind::kSpherical) continue;
       const JointLimits& limits = joint.limits;
-      Range range{limits.lower + margin_, limits.upper - margin_, 1, static_cast<Eigen::Index>(j),
+      // A locked joint keeps some play: contacts that cannot move it may hold it, too.
+      const double inside = limits.lower == limits.upper ? -kPlay : margin_;
+      Range range{limits.lower + inside, limits.upper - inside, 1, static_cast<Eigen::Index>(j),
                   joint.velocity};
       if (!(range.lower <= range.upper))
         throw ConfigError("margin", "leaves no range for joint '" + joint.name + "'",
@@ -72,6 +74,8 @@ class JointPositionLimitsConstraint final : public Constraint {
     Eigen::Index joint, velocity;
   };
 
+  static constexpr double kPlay = 1e-3;  // [rad, m] of a joint whose limits are one number
+
   double margin_ = 0;
   double deceleration_ = 50;
   double response_ = kResponse;
@@ -88,4 +92,4 @@ POISE_CONSTRAINT(poise::JointPositionLimitsConstraint, "joint-position-limits",
 POISE_EQUATION(
     "q̇ + deceleration·response ≤ √((deceleration·response)² + 2·deceleration·d)  "
     "d: what is left to the limit, less margin\n"
-    "q_min + margin ≤ q ≤ q_max − margin  follows from it")
+    "q_min + margin ≤ q ≤ q_max − margin  follows from it; 1 mrad or 1 mm of play if q_min = q_max")

@@ -11,6 +11,7 @@ namespace {
 // [rad, m] A row of unit length changes by about as much. Clearly independent rows are three times
 // as far from kNear.
 constexpr double kSamePosture = 0.01;
+constexpr int kLocked = -1;  // in place of a column
 
 }  // namespace
 
@@ -32,6 +33,9 @@ MotionRank::MotionRank(const Tree& tree)
   translations_ = std::ranges::count(turns, false);
   int slide = 0, turn = static_cast<int>(translations_);
   for (std::size_t i = 0; i < place_.size(); ++i) place_[i] = turns[i] ? turn++ : slide++;
+  for (const TreeJoint& joint : tree.joints)
+    if (joint.limits.lower == joint.limits.upper)
+      place_[static_cast<std::size_t>(joint.velocity)] = kLocked;
 }
 
 void MotionRank::clear() noexcept {
@@ -51,6 +55,7 @@ void MotionRank::add(const Contact& contact, const ContactKinematics& kinematics
     for (const int column : kinematics.columns) {
       const double value = kinematics.jacobian(i, column);
       const int place = place_[static_cast<std::size_t>(column)];
+      if (place == kLocked) continue;
       J_(rows_, place) = value;
       if (linear && place >= translations_) lever2_ = std::max(lever2_, value * value);
     }

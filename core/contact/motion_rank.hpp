@@ -27,7 +27,8 @@ namespace poise {
 /// large accelerations for small errors, and large forces for small accelerations, without bound.
 /// Real contacts yield first. The measure of a direction is ‖Jᵀ·w‖²/‖w‖², where rows have unit
 /// length and lengths count in the unit of the longest lever arm, so that it depends neither on
-/// units nor on the robot's size or masses. Directions whose measure is below kNear are near.
+/// units nor on the robot's size or masses. Joints whose limits are one number cannot move.
+/// Directions whose measure is below kNear are near.
 ///
 /// Use: clear(), add() the closed contacts, find(), then the others. Nothing allocates after
 /// construction.
@@ -110,7 +111,8 @@ class POISE_API MotionRank {
 
   std::optional<std::uint64_t> clear_;  // contacts that were clearly independent in clear_at_
   State clear_at_;
-  std::vector<int> place_;  // per velocity: its column in J_; translations first
+  // Per velocity: its column in J_, translations first; none if the joint is locked.
+  std::vector<int> place_;
   Eigen::Index translations_ = 0;
   Eigen::Index rows_ = 0, near_ = 0;
   bool clearly_ = false;    // whether the last `find` saw clearly independent rows

@@ -126,6 +126,19 @@ TEST(MotionRank, FeetWithAllJointsAreIndependent) {
   EXPECT_FALSE(robot.find(rank));
 }
 
+// A joint whose limits are one number is no joint: the feet cannot roll.
+TEST(MotionRank, LockedJointsDoNotMoveTheFeet) {
+  Tree tree = test::load(test::kHumanoid);
+  for (TreeJoint& joint : tree.joints)
+    if (joint.name.ends_with("ankle_roll")) joint.limits.lower = joint.limits.upper = 0;
+  Held robot(std::move(tree));
+  for (const char* link : {"l_sole", "r_sole"}) robot.hold(link, kSole);
+  MotionRank rank(robot.tree());
+  ASSERT_TRUE(robot.find(rank));
+  EXPECT_EQ(rank.near(), 1);
+  EXPECT_LT(rank.measure(0), 1e-12);
+}
+
 TEST(MotionRank, FourPointsOfOneLinkHoldSixMotionsTwice) {
   Held robot(test::load(test::kHumanoid));
   for (const double x : {0.1, -0.1})

@@ -20,7 +20,9 @@ using Plane = std::vector<Eigen::Vector2d>;
 
 constexpr double kFine = 1e-3;     // [m] points so near to the lowest one are of the face
 constexpr double kCoarse = 3e-3;   // [m] of a flat sole, so near are hardly more
-constexpr double kNarrow = 0.015;  // [m] a face that is narrower is a point
+constexpr double kNarrow = 0.015;  // [m] a face that is narrower is a line or a point
+constexpr double kLong = 0.04;     // [m] a narrow face that is longer is a line
+constexpr double kSlender = 3;     // times as long as wide is a line
 constexpr double kWide = 0.03;     // [m] a round face that is wider is a patch
 constexpr double kSameFace = 0.6;  // share of the coarse area that a flat face has
 constexpr double kSmaller = 0.95;  // of its edges that the patch has
@@ -107,6 +109,13 @@ Box smallest_box(const Plane& hull) {
 
 double width(const Plane& hull) {
   return hull.size() < 3 ? 0 : smallest_box(hull).edges().minCoeff();
+}
+
+// Whether a face that is too narrow for a patch is a line.
+bool is_line(const Plane& hull) {
+  if (hull.size() < 2) return false;
+  const Eigen::Vector2d edges = smallest_box(hull).edges();
+  return edges.maxCoeff() > std::max(kLong, kSlender * edges.minCoeff());
 }
 
 bool is_flat(const Points& points, const Eigen::Matrix3d& R) {
@@ -214,12 +223,14 @@ int link_below(const Points& points, const Eigen::Vector3d& up) {
 }
 
 // The face in the axes R.
-Sole sole_in(const Points& points, const Eigen::Matrix3d& R, bool flat) {
+Sole sole_in(const Points& points, const Eigen::Matrix3d& R, SoleShape shape) {
   Sole sole;
-  sole.flat = flat;
+  sole.shape = shape;
   sole.link = link_below(points, R.col(2));
   const Plane hull = face(points, R, kFine);
-  const Box box = flat ? smallest_box(hull) : box_at(hull, 0);
+  Box box = shape == SoleShape::kPoint ? box_at(hull, 0) : smallest_box(hull);
+  if (shape == SoleShape::kLine && box.edges().y() > box.edges().x())
+    box = box_at(hull, box.turn + (box.turn > 0 ? -0.5 : 0.5) * std::numbers::pi);
   const Eigen::Rotation2Dd turn(box.turn);
   const Eigen::Vector2d middle = turn * (0.5 * (box.low + box.high));
   sole.X_WZ.R = R * Eigen::AngleAxisd(box.turn, Eigen::Vector3d::UnitZ()).toRotationMatrix();
@@ -236,16 +247,17 @@ Sole find_sole(const BodyOutline& outline, const Pose& X_WB, const Eigen::Vector
   if (is_flat(points, level)) {
     const Eigen::Matrix3d nearly = best_tilt(points, forward, {0.5 * kDegree, 0.1 * kDegree});
     const bool better = is_flat(points, nearly) && is_better(points, nearly, level);
-    return sole_in(points, better ? nearly : level, true);
+    return sole_in(points, better ? nearly : level, SoleShape::kFace);
   }
   const Eigen::Matrix3d tilted = best_tilt(points, forward, {3 * kDegree, kDegree, 0.25 * kDegree});
-  if (is_flat(points, tilted)) return sole_in(points, tilted, true);
-  return sole_in(points, level, false);
+  if (is_flat(points, tilted)) return sole_in(points, tilted, SoleShape::kFace);
+  const bool line = is_line(face(points, level, kFine));
+  return sole_in(points, level, line ? SoleShape::kLine : SoleShape::kPoint);
 }
 
 Sole find_point(const BodyOutline& outline, const Pose& X_WB) {
   const Points points = lower_part(outline.seen_from_below(X_WB), kFoot);
-  return sole_in(points, Eigen::Matrix3d::Identity(), false);
+  return sole_in(points, Eigen::Matrix3d::Identity(), SoleShape::kPoint);
 }
 
 bool is_nearly_rectangle(const std::vector<Eigen::Vector2d>& hull) {
@@ -256,7 +268,12 @@ Contact patch_of(const Sole& sole, const std::string& link, const Pose& X_WL) {
   Contact contact;
   contact.link = link;
   contact.frame.X_BF = X_WL.inverse() * sole.X_WZ;
-  if (!sole.flat) return contact;
+  if (sole.shape == SoleShape::kPoint) return contact;
+  if (sole.shape == SoleShape::kLine) {
+    contact.kind = PatchKind::kLine;
+    contact.half_x = kSmaller * box_at(sole.hull, 0).edges().x() / 2;
+    return contact;
+  }
   if (is_nearly_rectangle(sole.hull)) {
     const Box box = box_at(sole.hull, 0);
     contact.kind = PatchKind::kRectangle;

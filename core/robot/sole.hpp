@@ -11,14 +11,21 @@
 
 namespace poise {
 
+/// What of a body touches the ground.
+enum class SoleShape {
+  kPoint,  ///< a ball, a tip
+  kLine,   ///< a face that is long and narrow
+  kFace    ///< a face in which a patch fits
+};
+
 /// The lowest face of a body in one pose.
 struct Sole {
   /// Z, the frame of the face, in the world: z is its normal and points up, x is as near to the
-  /// forward direction as its edges allow, the origin is in its middle.
+  /// forward direction as its edges allow, of a line along it, the origin is in its middle.
   Pose X_WZ;
-  std::vector<Eigen::Vector2d> hull;  ///< counter-clockwise, in Z [m]; fewer than three: a point
-  int link = 0;                       ///< that has most of it, index in Tree::links
-  bool flat = false;                  ///< whether a patch fits; else the body touches in a point
+  std::vector<Eigen::Vector2d> hull;    ///< counter-clockwise, in Z [m]; fewer than three: a point
+  int link = 0;                         ///< that has most of it, index in Tree::links
+  SoleShape shape = SoleShape::kPoint;  ///< of the contact on it
 };
 
 /// Finds the face. A sole that is tilted by up to 15 deg in this pose is found, too.
@@ -37,7 +44,7 @@ POISE_API Sole find_point(const BodyOutline& outline, const Pose& X_WB);
 POISE_API bool is_nearly_rectangle(const std::vector<Eigen::Vector2d>& hull);
 
 /// The contact on a face, 5 % smaller than it is: a rectangle where that fits, a polygon of up to
-/// eight corners where it does not, or a point. Sets kind, half_x, half_y, polygon and link;
+/// eight corners where it does not, a line or a point. Sets kind, half_x, half_y, polygon and link;
 /// frame.X_BF is set to X_LC, in the frame of the link.
 /// @param X_WL  the link's frame in the pose in which the sole was found
 POISE_API Contact patch_of(const Sole& sole, const std::string& link, const Pose& X_WL);

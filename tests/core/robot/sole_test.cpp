@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numbers>
 
 #include "poise/core/contact/convex_hull.hpp"
@@ -33,6 +34,33 @@ TEST(Sole, OfABoxIsItsLowestFaceFivePercentSmaller) {
   EXPECT_TRUE(contact.frame.X_BF.p.isApprox(Eigen::Vector3d(0, 0, -0.02), 1e-9));
   EXPECT_TRUE(contact.frame.X_BF.R.isIdentity(1e-9));
   EXPECT_EQ(find_sole(box(0.2, 0.1, 0.04), {}).link, 3);
+}
+
+TEST(Sole, ThatIsLongAndNarrowIsALineAlongItsLongEdge) {
+  const Contact along = patch(box(0.1, 0.008, 0.04));
+  EXPECT_EQ(along.kind, PatchKind::kLine);
+  EXPECT_NEAR(along.half_x, 0.0475, 1e-9);
+  EXPECT_TRUE(along.frame.X_BF.R.isIdentity(1e-9));
+  EXPECT_TRUE(along.frame.X_BF.p.isApprox(Eigen::Vector3d(0, 0, -0.02), 1e-9));
+
+  const Contact across = patch(box(0.008, 0.1, 0.04));
+  EXPECT_EQ(across.kind, PatchKind::kLine);
+  EXPECT_NEAR(across.half_x, 0.0475, 1e-9);
+  EXPECT_NEAR(std::abs(across.frame.X_BF.R(1, 0)), 1, 1e-9);
+  EXPECT_NEAR(across.frame.X_BF.R(2, 2), 1, 1e-9);
+
+  EXPECT_EQ(patch(box(0.03, 0.008, 0.04)).kind, PatchKind::kPoint) << "short";
+  EXPECT_EQ(patch(box(0.042, 0.0145, 0.04)).kind, PatchKind::kPoint) << "not slender";
+}
+
+// The lowest part of a bar that lies on the ground has no width.
+TEST(Sole, OfALyingCapsuleIsALine) {
+  BodyOutline foot;
+  for (const double x : {-0.06, 0.06}) foot.balls.push_back({{x, 0, -0.1}, 0.02, 0});
+  const Contact contact = patch(foot);
+  EXPECT_EQ(contact.kind, PatchKind::kLine);
+  EXPECT_NEAR(contact.half_x, 0.95 * 0.06, 1e-9);
+  EXPECT_TRUE(contact.frame.X_BF.p.isApprox(Eigen::Vector3d(0, 0, -0.12), 1e-9));
 }
 
 TEST(Sole, IsTurnedAsTheFootIs) {

@@ -10,6 +10,7 @@
 namespace poise {
 namespace {
 
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kFar = 0.05, kTurned = 0.2;  // [m], [rad]
 constexpr double kLasts = 1;                  // [s]
 constexpr double kMet = 0.3;                  // deviation from the law, of what the law asks
@@ -43,39 +44,50 @@ void Drift::ticked(const Simulation& simulation) noexcept {
   const Controller& controller = simulation.controller();
   const double time = simulation.time();
   if (time >= until_) return;
-  if (limited(controller))
-    for (Watched& task : tasks_) task.since = -1;
   if (const std::size_t phase = controller.phase_index(); std::exchange(phase_, phase) != phase)
-    for (Watched& task : tasks_) task.least = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < tasks_.size(); ++i)
-    if (!tasks_[i].name.empty()) look(controller, i, time);
+    for (Watched& task : tasks_) task.restart();
+  bool all_rest = true;
+  for (std::size_t i = 0; i < tasks_.size(); ++i) all_rest = follow(controller, i) && all_rest;
+  for (std::size_t i = 0; i < tasks_.size(); ++i) look(controller, i, all_rest, time);
 }
 
-void Drift::look(const Controller& controller, std::size_t i, double time) noexcept {
+// Whether the task, if it is on, rests where it began, up to the bound.
+bool Drift::follow(const Controller& controller, std::size_t i) noexcept {
   Watched& task = tasks_[i];
-  const Objective& objective = controller.problem().objectives[i];
-  if (!controller.task_on(i) || !rests(controller.target(i))) {
-    task.least = std::numeric_limits<double>::infinity();
-    task.since = -1;
-    return;
+  const bool on = controller.task_on(i);
+  if (!on || task.name.empty() || !rests(controller.target(i))) {
+    task.restart();
+    return !on;
   }
-  const double error = objective.rows.error.norm();
-  task.least = std::min(task.least, error);
-  const auto beyond = [&] {
-    if (!(error > task.least + (task.metres ? kFar : kTurned)) || limited(controller)) return false;
-    auto off = scratch_.head(objective.desired.size());
-    off.noalias() = objective.rows.jacobian * controller.solution().acceleration;
-    off += objective.rows.drift - objective.desired;
-    return off.norm() < kMet * objective.desired.norm();
-  };
-  if (!beyond()) {
+  task.error = controller.problem().objectives[i].rows.error.norm();
+  if (task.least == kInfinity) task.first = task.error;
+  task.least = std::min(task.least, task.error);
+  return task.first < task.bound();
+}
+
+void Drift::look(const Controller& controller, std::size_t i, bool all_rest, double time) noexcept {
+  Watched& task = tasks_[i];
+  const bool grew = task.least < kInfinity && task.error > task.least + task.bound();
+  const bool kept = grew && limited(controller);
+  const bool overruled = grew && !kept && !meets_law(controller, i);
+  if (!grew || (!all_rest && (kept || overruled))) {
     task.since = -1;
     return;
   }
   if (task.since < 0) task.since = time;
   if (time - task.since < kLasts) return;
   if (task.began < 0) task.began = task.since;
-  task.most = std::max(task.most, error - task.least);
+  task.most = std::max(task.most, task.error - task.least);
+  task.kept |= kept;
+  task.overruled |= overruled;
+}
+
+bool Drift::meets_law(const Controller& controller, std::size_t i) noexcept {
+  const Objective& objective = controller.problem().objectives[i];
+  auto off = scratch_.head(objective.desired.size());
+  off.noalias() = objective.rows.jacobian * controller.solution().acceleration;
+  off += objective.rows.drift - objective.desired;
+  return off.norm() < kMet * objective.desired.norm();
 }
 
 std::vector<Trouble> Drift::troubles(double before) const {
@@ -83,11 +95,27 @@ std::vector<Trouble> Drift::troubles(double before) const {
   for (const Watched& task : tasks_)
     if (task.began >= 0 && task.began < before)
       out.push_back({task.began,
-                     fmt::format("{} left its place by {:.3g} {} from {:.3f} s on, though no limit "
-                                 "keeps it from returning: the plant does not move as the model "
-                                 "says (friction, inertia, contacts)",
-                                 task.name, task.most, task.metres ? "m" : "rad", task.began)});
+                     fmt::format("{} left its place by {:.3g} {} from {:.3f} s on{}", task.name,
+                                 task.most, task.metres ? "m" : "rad", task.began, task.reason())});
   return out;
+}
+
+bool Drift::by_limits() const {
+  return std::ranges::any_of(tasks_, [](const Watched& task) { return task.kept; });
+}
+
+void Drift::Watched::restart() noexcept {
+  least = kInfinity;
+  since = -1;
+}
+
+double Drift::Watched::bound() const noexcept { return metres ? kFar : kTurned; }
+
+const char* Drift::Watched::reason() const noexcept {
+  if (kept) return ": limits keep it from returning";
+  if (overruled) return ": other tasks keep it from returning";
+  return ", though no limit keeps it from returning: the plant does not move as the model says "
+         "(friction, inertia, contacts)";
 }
 
 }  // namespace poise

@@ -155,7 +155,7 @@ std::string RunJudge::why(const Simulation& simulation, const std::string& reaso
   if (!reason.empty())
     std::ranges::move(statistics_.troubles(before), std::back_inserter(troubles));
   std::string text = joined_by_semicolon(reason, in_order(std::move(troubles)));
-  const bool limited = end_ == RunEnd::kFell || end_ == RunEnd::kDiverged ||
+  const bool limited = drift_.by_limits() || end_ == RunEnd::kFell || end_ == RunEnd::kDiverged ||
                        status() == std::string_view("infeasible");
   if (!limited) return text;
   text = joined_by_semicolon(text, statistics_.limits().sentence());

@@ -55,6 +55,17 @@ class Judge : public testing::Test {
   }
 };
 
+// The elbow's motor cannot hold the lower arm, which sinks while everything else rests.
+TEST_F(Judge, SaysThatLimitsKeepATaskFromItsPlace) {
+  const StackSpec weak = test::changed_stack(
+      kStand, "plant: {duration: 3 s}\nrobot: {limits: {l_elbow: {effort: 0.1}}}\n");
+  const RunSummary summary = run_stack(weak, modules_, {});
+  EXPECT_EQ(summary.status, "completed");
+  EXPECT_THAT(summary.why, testing::StartsWith("stance left its place by"));
+  EXPECT_THAT(summary.why, testing::HasSubstr("limits keep it from returning"));
+  EXPECT_THAT(summary.why, testing::HasSubstr("torque-limits l_elbow"));
+}
+
 TEST_F(Judge, SeesAFallInTheTickInWhichTheBaseTiltsTooFar) {
   start(kPushed);
   const auto tilt = [&] {

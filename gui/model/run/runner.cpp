@@ -274,7 +274,8 @@ std::string Runner::why() const {
   const std::lock_guard lock(data_->writing);
   const Phase phase = data_->phase.load(std::memory_order_acquire);
   const bool over = phase == Phase::kEnded || phase == Phase::kFailed;
-  return over && !data_->reason.empty() ? data_->reason : data_->fall;
+  if (!over || data_->reason.empty() || data_->reason == data_->fall) return data_->fall;
+  return data_->fall.empty() ? data_->reason : data_->fall + "; " + data_->reason;
 }
 
 bool Runner::collect(History& history) {

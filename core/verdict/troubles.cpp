@@ -11,8 +11,8 @@
 namespace poise {
 namespace {
 
-// [s] While soft ground gives way, as at the start of a run, forces leave their cone for some
-// ticks.
+// [s] While the ground of a simulator gives way, as at the start of a run, forces leave their cone
+// for some ticks. That of Poise's own plant is rigid.
 constexpr double kBrief = 0.01;
 
 std::string in_ticks(long ticks) {
@@ -37,11 +37,12 @@ std::vector<Trouble> slips(const RunSummary& summary, const std::string& plant, 
   std::vector<OddTicks> all;
   const double tick =
       summary.ticks > 0 ? summary.simulated / static_cast<double>(summary.ticks) : 0;
+  const bool rigid = plant == "gauss";
   for (const ContactSummary& one : summary.contacts)
-    if (before < INFINITY || static_cast<double>(one.slipping_ticks) * tick > kBrief)
+    if (rigid || before < INFINITY || static_cast<double>(one.slipping_ticks) * tick > kBrief)
       all.push_back({one.name, one.slipping_ticks, one.first_slip});
   return of_contacts(fmt::format("{}slipped or tipped (force outside of the friction cone)",
-                                 plant == "gauss" ? "would have " : ""),
+                                 rigid ? "would have " : ""),
                      std::move(all), before);
 }
 

@@ -31,7 +31,8 @@ struct OddTicks {
 POISE_API std::vector<Trouble> of_contacts(const std::string& what, std::vector<OddTicks> all,
                                            double before);
 
-/// Forces outside of friction cones; in a run that ended well, those that lasted over 10 ms in all.
+/// Forces outside of friction cones; in a run that ended well on ground that gives way, those that
+/// lasted over 10 ms in all.
 /// @param plant   type of the plant; Poise's own does not simulate what follows
 /// @param before  as in `of_contacts`; ∞ for a run that ended well
 POISE_API std::vector<Trouble> slips(const RunSummary& summary, const std::string& plant,

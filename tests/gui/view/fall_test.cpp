@@ -45,9 +45,9 @@ class FallTest : public WindowFixture {
   void check_words(const QString& why) {
     QVERIFY(why.contains("tilted over") || why.contains("sank under"));
     QVERIFY2(session().why().startsWith(why), qPrintable(session().why()));
-    QTRY_COMPARE(find<QLabel>("fall")->text(), "Fell: " + session().why());
+    QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>("fall")->text(), "Fell: " + session().why(), kLong);
     QVERIFY(find<QLabel>("fall")->isVisible());
-    QTRY_COMPARE(find<QLabel>("validity")->text(), "Fell: " + session().why());
+    QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>("validity")->text(), "Fell: " + session().why(), kLong);
     QVERIFY(find<QLabel>("dot")->text().contains(theme().limit.name()));
     QTRY_VERIFY2_WITH_TIMEOUT(said_by_why_pane().startsWith(QString(why).replace("; ", "\n")),
                               qPrintable(said_by_why_pane()), kLong);

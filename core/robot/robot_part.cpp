@@ -248,7 +248,7 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
   } else {
     find_seat(based, outside, part);
   }
-  part.light = light_joints(based, std::max(part.leg, part.arm));
+  if (options.guess) part.light = light_joints(based, std::max(part.leg, part.arm));
   find_roles(part);
   give_few_digits(part);
   find_touching(file.geometry.get(), part);

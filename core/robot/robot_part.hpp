@@ -23,6 +23,7 @@ struct RobotPartOptions {
   PackagePath packages;                  ///< searched first
   std::optional<bool> floating;          ///< whether the base is free; empty: if there are feet
   std::vector<std::string> feet, hands;  ///< links; empty: found
+  bool guess = true;                     ///< the inertia of motors that the file does not give
 };
 
 /// What was found of a robot.

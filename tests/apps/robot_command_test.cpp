@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -161,6 +162,28 @@ TEST_F(RobotNew, SaysWhatItFound) {
   EXPECT_EQ(said["feet"][0]["shape"], "rectangle");
   EXPECT_EQ(said["hands"][1]["link"], "right_palm");
   EXPECT_EQ(said["roles"]["torso"], "chest");
+}
+
+// An antenna that turns next to no mass.
+TEST_F(RobotNew, ListsWhatItGuessesAndLeavesItOut) {
+  std::string urdf = test::biped_urdf();
+  urdf.insert(urdf.rfind("</robot>"),
+              "<link name='antenna'><inertial><mass value='0.01'/><inertia ixx='1e-6' iyy='1e-6' "
+              "izz='1e-6' ixy='0' ixz='0' iyz='0'/></inertial></link>"
+              "<joint name='antenna' type='revolute'><parent link='head'/><child link='antenna'/>"
+              "<axis xyz='0 0 1'/><limit lower='-1' upper='1' effort='1' velocity='1'/></joint>");
+  const std::string file = folder_.write("robot.urdf", urdf).string();
+  const json said = json::parse(poise("robot new '" + file + "' --json").out);
+  const auto antenna = std::ranges::find_if(
+      said["guesses"], [](const json& one) { return one["joint"] == "antenna"; });
+  ASSERT_NE(antenna, said["guesses"].end()) << said;
+  EXPECT_GT((*antenna)["armature"], 0);
+  EXPECT_EQ((*antenna)["unit"], "kg·m²");
+  EXPECT_THAT(said["text"].get<std::string>(), HasSubstr("antenna: {armature: "));
+
+  const json bare = json::parse(poise("robot new '" + file + "' --no-guess --json").out);
+  EXPECT_TRUE(bare["guesses"].empty());
+  EXPECT_EQ(bare["text"].get<std::string>().find("armature"), std::string::npos);
 }
 
 TEST_F(RobotNew, KeepsAFileThatExists) {

@@ -29,6 +29,7 @@ struct RobotNewArguments {
   std::string file, out, base = "found";
   std::vector<std::string> packages, feet, hands;
   bool overwrite = false;
+  bool no_guess = false;
   bool json = false;
 };
 
@@ -45,6 +46,18 @@ std::string link_name(const RobotPart& part, const std::string& role, int body) 
   for (const TreeLink& link : part.tree->links)
     if (link.body == body) return link.name;
   return {};
+}
+
+// What the file does not give and Poise assumes.
+Json guesses(const RobotPart& part) {
+  Json all = Json::array();
+  for (const LightJoint& one : part.light) {
+    const TreeJoint& joint = part.tree->joints[static_cast<std::size_t>(one.joint)];
+    all.push_back({{"joint", joint.name},
+                   {"armature", one.armature},
+                   {"unit", joint.turns() ? "kg·m²" : "kg"}});
+  }
+  return all;
 }
 
 Json to_json(const RobotPart& part, const std::string& out, const std::string& text) {
@@ -68,7 +81,8 @@ Json to_json(const RobotPart& part, const std::string& out, const std::string& t
             {"roles", roles},
             {"size", sizes},
             {"stands", part.stands()},
-            {"unmet", part.standing.unmet}};
+            {"unmet", part.standing.unmet},
+            {"guesses", guesses(part)}};
   if (out.empty()) json["text"] = text;
   return json;
 }
@@ -97,6 +111,9 @@ void print(const RobotPart& part) {
   if (!part.wheels.empty()) note(fmt::format("wheels {}", fmt::join(part.wheels, ", ")));
   note(fmt::format("feet  {}", feet.empty() ? no_feet(part) : feet));
   note(fmt::format("hands {}", hands.empty() ? "none found; --hands LINK names them" : hands));
+  if (!part.light.empty())
+    note(fmt::format("guess the inertia of {} motor{}; --no-guess leaves it out", part.light.size(),
+                     part.light.size() == 1 ? "" : "s"));
   for (const std::string& unmet : part.standing.unmet) warn("it does not stand: " + unmet);
 }
 
@@ -134,6 +151,7 @@ int robot_new(const RobotNewArguments& arguments) {
   options.packages.assign(arguments.packages.begin(), arguments.packages.end());
   options.feet = arguments.feet;
   options.hands = arguments.hands;
+  options.guess = !arguments.no_guess;
   if (arguments.base != "found") options.floating = arguments.base == "floating";
   const RobotPart part = found_robot(arguments.file, options);
   const std::string name = arguments.out.empty() ? "robot.yaml" : arguments.out;
@@ -175,6 +193,8 @@ void add_robot_new(CLI::App& app, int& exit_code) {
       ->type_name("LINK")
       ->delimiter(',')
       ->allow_extra_args(false);
+  command->add_flag("--no-guess", arguments->no_guess,
+                    "leave out the inertia of motors that the file does not give");
   add_package_option(*command, arguments->packages);
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = robot_new(*arguments); });

@@ -324,9 +324,12 @@ void Session::poll(bool fresh) {
     Q_EMIT going_back();
   }
   const Runner::Phase phase = status.phase;
-  if (phase != seen_ || status.fall.has_value() != told_fall_) {
+  // A run that goes on after a fall may end again between two calls: then only the words differ.
+  std::string why = runner_->why();
+  if (phase != seen_ || status.fall.has_value() != told_fall_ || why != told_why_) {
     seen_ = phase;
     told_fall_ = status.fall.has_value();
+    told_why_ = std::move(why);
     if (phase == Runner::Phase::kEnded || phase == Runner::Phase::kFailed) wanted_ = false;
     Q_EMIT status_changed();
   }

@@ -161,6 +161,7 @@ class Session : public QObject {
   bool endless_ = false, past_falls_ = false;
   RecordedEnd end_;  // of a recording
   bool told_waiting_ = false, told_fall_ = false;
+  std::string told_why_;
   Runner::Phase seen_ = Runner::Phase::kLoading;
   QTimer timer_;
 };

@@ -103,9 +103,9 @@ class FallTest : public WindowFixture {
     const QString words = why();
     QTRY_VERIFY(find<QToolButton>("past-falls")->isVisible());
     QTest::mouseClick(find<QToolButton>("past-falls"), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(!session().running(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(session().why().contains("left all bounds"), kLong);
     QVERIFY(session().why().startsWith(words + "; "));
-    QVERIFY(session().why().contains("left all bounds"));
+    QVERIFY(!session().running());
     check_words(words);
   }
 

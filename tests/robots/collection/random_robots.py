@@ -108,11 +108,10 @@ def leg(writer, name, kinds, shape, hip, sizes, locked, rub):
         if last and letter == "k":
             long = 0
         child = f"{name}_{i}"
-        bottom = last and letter != "k"
         height = shank if letter == "k" and last else 0.08 * thigh
         share = mass * dice.uniform(0.05, 0.3) * (0.3 if long < 0.1 * thigh else 1)
         body = collision(f'<cylinder radius="{0.08 * long}" length="{0.7 * long}"/>', (0, 0, -long / 2)) if long else ""
-        if bottom or (letter == "k" and last):
+        if last:
             body = sole(writer, shape, foot[0], foot[1], height)
         width = max(0.1 * thigh, 0.3 * long)
         writer.link(child, share, (width, width, max(long, 0.1 * thigh)), (0.02 * dice.gauss(0, 1) * thigh, 0, -long / 2), body)
@@ -201,7 +200,7 @@ def judge(args, seed):
         robot = make(folder, seed)
         new = call(args.program.resolve(), "robot", "new", "robot.urdf", "--out", "robot.yaml", "--json", folder=folder)
         if new.returncode:
-            found = {"robot new": [last_line(new.stderr)]}
+            found = {"robot new": ["refused: " + last_line(new.stderr)]}
         else:
             said = json.loads(new.stdout)
             robot["unmet"] = said.get("unmet")

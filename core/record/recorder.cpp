@@ -181,6 +181,7 @@ struct Recorder::Data {
   void run() noexcept {
     Clock::time_point flushed = Clock::now();
     bool waited = false;  // the last flush left an incomplete chunk in the queue
+    bool first = true;    // the first rows are flushed at once: a disk may be full before it is due
     for (bool last = false; !last;) {
       last = stop.load(std::memory_order_acquire);
       if (!last && hold != nullptr && hold->load(std::memory_order_relaxed)) {
@@ -197,7 +198,8 @@ struct Recorder::Data {
       }
       for (std::size_t left = rows, some = 0; left > 0; left -= some)
         write(some = std::min(left, kBatch));
-      if (!flush_due) continue;
+      if (!flush_due && !first) continue;
+      first = false;
       attempt([&] { tables.flush(); });
       flushed = Clock::now();
       waited = rows == 0 && waiting > 0;

@@ -33,8 +33,9 @@ class RecorderTest : public testing::Test {
  protected:
   fs::path file() const { return folder_ / "signals.h5"; }
 
-  // The disk has room for `room` bytes after 4000 rows; then at most `more` rows follow.
-  void expect_stays_on_full_disk(rlim_t room, int more) const;
+  // The disk has room for `room` bytes after `rows` rows; then at most `more` rows follow. All rows
+  // before, and in any case some, stay readable.
+  void expect_stays_on_full_disk(int rows, rlim_t room, int more) const;
 
   const test::TempFolder temp_;
   const fs::path folder_ = temp_.path();
@@ -85,18 +86,18 @@ bool wait_for_rows(const fs::path& file, std::size_t rows) {
   return false;
 }
 
-void RecorderTest::expect_stays_on_full_disk(rlim_t room, int more) const {
+void RecorderTest::expect_stays_on_full_disk(int rows, rlim_t room, int more) const {
   const pid_t child = fork();
   if (child == 0) {
     signal(SIGXFSZ, SIG_IGN);
     Recorder recorder(file(), signals_);
-    push_rows(recorder, 4000);
-    wait_for_rows(file(), 4000);
+    push_rows(recorder, rows);
+    wait_for_rows(file(), static_cast<std::size_t>(rows));
     const rlimit limit{fs::file_size(file()) + room, RLIM_INFINITY};
     setrlimit(RLIMIT_FSIZE, &limit);
     for (int i = 0; !recorder.failed(); i = std::min(i + 1, more)) {
-      const std::vector<double> values = row(recorder.columns(), 4000 + i);
-      while (i < more && !recorder.push(0.001 * (4000 + i), values)) std::this_thread::yield();
+      const std::vector<double> values = row(recorder.columns(), rows + i);
+      while (i < more && !recorder.push(0.001 * (rows + i), values)) std::this_thread::yield();
     }
     try {
       recorder.finish();
@@ -110,7 +111,7 @@ void RecorderTest::expect_stays_on_full_disk(rlim_t room, int more) const {
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 42);
   const Recording recording = read_recording(file());
-  EXPECT_GE(recording.time.size(), 4000U);
+  EXPECT_GE(recording.time.size(), static_cast<std::size_t>(std::max(rows, 1)));
   expect_rows(recording, recording.time.size());
 }
 
@@ -176,11 +177,15 @@ TEST_F(RecorderTest, AKilledRunStaysReadable) {
 }
 
 TEST_F(RecorderTest, AFullDiskIsReportedAndWhatWasWrittenStays) {
-  expect_stays_on_full_disk(20000, std::numeric_limits<int>::max());
+  expect_stays_on_full_disk(4000, 20000, std::numeric_limits<int>::max());
 }
 
 TEST_F(RecorderTest, AFullDiskAtAFlushLeavesNoRowsWithoutValues) {
-  expect_stays_on_full_disk(0, 50);
+  expect_stays_on_full_disk(4000, 0, 50);
+}
+
+TEST_F(RecorderTest, ADiskThatIsFullAtOnceLeavesTheFirstRows) {
+  expect_stays_on_full_disk(0, 200000, std::numeric_limits<int>::max());
 }
 
 TEST_F(RecorderTest, AFileIsReadableWhileItIsWritten) {

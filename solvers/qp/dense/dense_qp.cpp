@@ -13,7 +13,7 @@ namespace poise::qp {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kAgrees = 1e-7;  // violation of an equality that is the same as others
+constexpr double kAgrees = 1e-6;  // violation of an equality that is the same as others
 constexpr double kSame =
     1e-7;  // share of an equality in which it may differ from others by rounding
 constexpr double kLater = 1e-5;  // share of an equality that waits until it is violated

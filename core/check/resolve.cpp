@@ -334,8 +334,13 @@ ConfigNode node_at_top(const StackSpec& spec, ModuleKind kind, const ModuleSourc
   Filled out(&module.node);
   out.take("type");
   const Keys keys = grammar::keys_beside(kind);
-  for (const std::string& key : keys.names())
-    if (key != "type") out.take_or_standard(keys, key);
+  for (const Key& key : keys) {
+    if (key.name == "type") continue;
+    if (key.standard.empty())
+      out.take(std::string(key.name));
+    else
+      out.take_or_standard(keys, std::string(key.name));
+  }
   out.append(parameters(module, kind, source));
   return out.done();
 }

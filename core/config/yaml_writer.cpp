@@ -47,6 +47,19 @@ std::string word(const std::string& text, bool quoted) {
   return quoted || !plain(text) ? double_quoted(text) : text;
 }
 
+std::string inline_text(const ConfigNode& node) {
+  if (node.kind == Kind::kNull) return "null";
+  if (node.kind == Kind::kScalar) return word(node.scalar, node.quoted);
+  const bool map = node.kind == Kind::kMap;
+  std::string text = map ? "{" : "[";
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    if (i > 0) text += ", ";
+    if (map) text += word(node.keys[i], false) + ": ";
+    text += inline_text(node.children[i]);
+  }
+  return text + (map ? "}" : "]");
+}
+
 class YamlWriter {
  public:
   explicit YamlWriter(bool origins) : origins_(origins) {}
@@ -94,16 +107,6 @@ class YamlWriter {
     return std::none_of(node.children.begin(), node.children.end(), is_map);
   }
 
-  static std::string inline_text(const ConfigNode& node) {
-    if (node.kind == Kind::kNull) return "null";
-    if (node.kind == Kind::kMap) return "{}";
-    if (node.kind == Kind::kScalar) return word(node.scalar, node.quoted);
-    std::string list = "[";
-    for (const ConfigNode& child : node.children)
-      list += (list.size() > 1 ? ", " : "") + inline_text(child);
-    return list + "]";
-  }
-
   void value(const ConfigNode& node, std::size_t indent) {
     if (on_one_line(node)) {
       line_ += ' ' + inline_text(node);
@@ -132,6 +135,8 @@ class YamlWriter {
 }  // namespace
 
 std::string yaml_word(const std::string& text) { return word(text, false); }
+
+std::string to_line(const ConfigNode& node) { return inline_text(node); }
 
 std::string to_yaml(const ConfigNode& node, bool origins) {
   YamlWriter writer(origins);

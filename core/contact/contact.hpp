@@ -59,7 +59,9 @@ struct POISE_API Contact {
   double torsion = 0;  ///< limits |m_z| ≤ torsion·f_z at each vertex, apart from friction [m]
   ForceForm form = ForceForm::kWrench;  ///< force variables of the contact
   Surface surface;                      ///< geometry and motion of the surface
-  bool at_start = true;                 ///< false: not made at the start; a phase may make it later
+  /// Whether the link touches with this patch even where a plant has its shapes.
+  bool as_patch = false;
+  bool at_start = true;  ///< false: not made at the start; a phase may make it later
   /// Of a loop closure: where C is held, in the frame of the carrier's body. A loop closure is
   /// bilateral and always made. Empty: the contact is held where it is made.
   std::optional<Pose> closure;

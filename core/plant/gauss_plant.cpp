@@ -98,7 +98,7 @@ GaussPlant::Data::Data(const PlantSetup& setup, double stabilisation, double dam
       k_d(2 * damping * stabilisation / dt),
       truth(setup.start),
       sensors(setup.tree, setup.start, errors, setup.seed, setup.step, setup.gravity),
-      motors(*setup.tree),
+      motors(*setup.tree, setup.torque_scale),
       driven(setup.tree->motors()),
       mass(*setup.tree),
       rubs(std::ranges::any_of(setup.tree->joints,

@@ -6,19 +6,30 @@
 
 namespace poise {
 
-Motors::Motors(const Tree& tree)
+Motors::Motors(const Tree& tree, const Eigen::VectorXd& scale)
     : joints_(tree.motor_joints()),
       velocities_(tree.motors()),
       command_(static_cast<Eigen::Index>(joints_.size())),
+      scale_(scale),
       torque_(command_.torque),
       stiffness_(command_.torque) {}
 
 void Motors::take(const MotorCommand& command) noexcept {
   left_ = fade_ = 0;
   gains_ = !command.stiffness.isZero(0) || !command.damping.isZero(0);
-  command_.torque = command.torque;
-  if (!gains_) return;
-  command_ = command;
+  if (gains_)
+    command_ = command;
+  else
+    command_.torque = command.torque;
+  weaken();
+}
+
+// Torques are linear in these.
+void Motors::weaken() noexcept {
+  if (scale_.size() == 0) return;
+  command_.torque.array() *= scale_.array();
+  command_.stiffness.array() *= scale_.array();
+  command_.damping.array() *= scale_.array();
 }
 
 void Motors::leave(const Stop& stop, const State& now) noexcept {
@@ -40,6 +51,7 @@ void Motors::leave(const Stop& stop, const State& now) noexcept {
   gains(stop.stiffness, 0, command_.stiffness);
   gains(stop.damping, kDamping, command_.damping);
   if (stop.kind == StopKind::kZero) command_.stiffness.setZero(), command_.damping.setZero();
+  weaken();
   stiffness_ = command_.stiffness;
   fade_ = left_ = stop.kind == StopKind::kDamp ? stop.fade : 0;
   if (stop.kind == StopKind::kDamp && !(fade_ > 0)) command_.stiffness.setZero();

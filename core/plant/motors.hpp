@@ -19,7 +19,8 @@ namespace poise {
 class POISE_API Motors {
  public:
   /// The motors of a tree, without torque and gains.
-  explicit Motors(const Tree& tree);
+  /// @param scale  per motor: what it gives over what it is told; empty: 1
+  explicit Motors(const Tree& tree, const Eigen::VectorXd& scale = {});
 
   /// Takes a command, in place of the last one or of a stop.
   void take(const MotorCommand& command) noexcept;
@@ -49,7 +50,10 @@ class POISE_API Motors {
 
  private:
   std::vector<int> joints_, velocities_;  // per motor
+  void weaken() noexcept;
+
   MotorCommand command_;
+  Eigen::VectorXd scale_;  // empty: 1
   Eigen::VectorXd torque_;
   bool gains_ = false;
   double fade_ = 0, left_ = 0;  // of a stop's stiffness [s]

@@ -47,6 +47,8 @@ struct PlantSetup {
   std::vector<std::pair<int, int>> disabled_collisions = {};
   State start = {};      ///< where the stack starts; a robot is where it is
   double period = 1e-3;  ///< between two commands [s]
+  /// Per motor, for simulators: what it gives over what it is told; empty: 1.
+  Eigen::VectorXd torque_scale = {};
 
   /// The contacts; none if `contacts` is null.
   POISE_API const std::vector<Contact>& all_contacts() const;

@@ -72,6 +72,12 @@ std::string state_used(const StackSpec& spec) {
              : spec.module(ModuleKind::kEstimator).type;
 }
 
+// As the stack writes it.
+std::string other_model(const StackSpec& spec) {
+  const ConfigNode* model = spec.module(ModuleKind::kPlant).node.find("model");
+  return model ? to_line(*model) : "";
+}
+
 // Joins two messages.
 std::string joined(const std::string& one, const std::string& other) {
   return one.empty() || other.empty() ? one + other : one + "; " + other;
@@ -333,6 +339,7 @@ RunSummary Execution::Data::summarized() {
   if (!ended) end("stopped", fmt::format("stopped at {:.3f} s", std::max(0.0, simulation.time())));
   RunSummary summary = judge.statistics().summary();
   summary.state = state_used(spec);
+  summary.plant_model = other_model(spec);
   summary.status = status;
   summary.why = joined(why(), near_singularity(summary));
   if (judge.fell_at())
@@ -367,6 +374,7 @@ RunSummary Execution::summary() const {
   if (data_->finished) return *data_->finished;
   RunSummary so_far = data_->judge.statistics().summary_without_times();
   so_far.state = state_used(data_->spec);
+  so_far.plant_model = other_model(data_->spec);
   so_far.status = data_->status;
   so_far.simulated = static_cast<double>(so_far.ticks) * data_->spec.period;
   return so_far;

@@ -75,7 +75,7 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
       elapsed_(spec.period),
       total_ticks_(std::lround(spec.duration / spec.period)),
       steps_per_tick_(static_cast<int>(std::lround(spec.period / spec.step))) {
-  for (const Contact& contact : setup_.contacts) margins_.emplace_back(contact);
+  for (const Contact& contact : true_contacts(setup_)) margins_.emplace_back(contact);
   for (ForceSample& sample : measurement_.forces) sample.valid = simulated();  // none acts yet
   controller_.start(estimate_.state);
 }

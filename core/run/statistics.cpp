@@ -50,7 +50,7 @@ Statistics::Statistics(const StackSpec& spec, const Controller& controller, cons
   }
   was_closed_.resize(lifts_.size());
   std::size_t corners = 0;
-  for (const Contact& contact : setup.contacts) {
+  for (const Contact& contact : true_contacts(setup)) {
     corners_.push_back(contact.vertices());
     corners += corners_.back().size();
   }

@@ -51,7 +51,9 @@ void check_unit(const ConfigNode* node, const TreeJoint& joint, std::string_view
   }
 }
 
-void check_units(const ConfigNode* values, const TreeJoint& joint) {
+}  // namespace
+
+void check_joint_units(const ConfigNode* values, const TreeJoint& joint) {
   if (!values) return;
   const auto check = [&](const char* key, const char* angular, const char* linear) {
     check_unit(values->find(key), joint, angular, linear);
@@ -65,6 +67,8 @@ void check_units(const ConfigNode* values, const TreeJoint& joint) {
   check("friction", "N·m", "N");
 }
 
+namespace {
+
 // The joints that an entry refers to: one, the parts of one, or all.
 std::vector<TreeJoint*> meant(const Entry& entry, Tree& tree) {
   std::vector<TreeJoint*> joints;
@@ -72,7 +76,7 @@ std::vector<TreeJoint*> meant(const Entry& entry, Tree& tree) {
     joints.push_back(&tree.joints[static_cast<std::size_t>(j)]);
   if (joints.empty() && entry.joint != "*")
     entry.refuse("is no joint of the robot", suggestion(entry.joint, tree.whole_joint_names()));
-  for (const TreeJoint* joint : joints) check_units(entry.node(), *joint);
+  for (const TreeJoint* joint : joints) check_joint_units(entry.node(), *joint);
   return joints;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Applies a stack's joint settings to the tree. Inside core/stack only.
+// Applies a stack's joint settings to the tree. Inside core/setup only.
 
 #pragma once
 
@@ -13,6 +13,11 @@ namespace poise {
 /// @param node  the map that `robot` was read from
 /// @throws ConfigError at its place: unknown joints, wrong units, an empty range
 void apply_joints(const RobotSpec& robot, const ConfigNode& node, Tree& tree);
+
+/// Angles or lengths: refuses the units of a slide at a joint that turns, and the reverse.
+/// @param values  armature, damping, limits … of the joint; may be null
+/// @throws ConfigError at the value
+void check_joint_units(const ConfigNode* values, const TreeJoint& joint);
 
 /// A start position that is outside the joint's range by no more than rounding (0.1 deg, 0.1 mm) is
 /// moved to the end of the range; others are returned as they are.

@@ -13,6 +13,7 @@
 #include "poise/core/setup/collision_setup.hpp"
 #include "poise/core/setup/guarded_chart.hpp"
 #include "poise/core/setup/loops.hpp"
+#include "poise/core/setup/model/plant_model.hpp"
 #include "poise/core/setup/modules.hpp"
 #include "poise/core/setup/standing.hpp"
 #include "poise/core/setup/system.hpp"
@@ -180,6 +181,9 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
                       "has no joint that moves, so there is nothing to control",
                       "give another robot, or let its base float (base: {joint: floating})");
   bind_pushes(spec, setup);
+  if (spec.plant_model)
+    setup.plant_model =
+        std::make_shared<PlantModel>(make_plant_model(spec, *setup.tree, setup.contacts));
   setup.chart_fault = std::make_shared<Fault>();
   setup.chart = make_chart(spec.robot.chart, modules, setup.chart_fault);
   chart_balls(spec, modules, setup);
@@ -187,12 +191,17 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
   return setup;
 }
 
+const std::vector<Contact>& true_contacts(const Setup& setup) {
+  return setup.plant_model ? setup.plant_model->contacts : setup.contacts;
+}
+
 PlantSetup plant_setup(const StackSpec& spec, const Setup& setup) {
   std::vector<Finding> findings;  // whoever needs capsules reports them
-  return {.tree = setup.tree,
-          .contacts = &setup.contacts,
+  const PlantModel* const other = setup.plant_model.get();
+  return {.tree = other ? other->tree : setup.tree,
+          .contacts = &true_contacts(setup),
           .chart = setup.chart,
-          .gravity = spec.gravity,
+          .gravity = other ? other->gravity : spec.gravity,
           .step = spec.step,
           .seed = spec.seed,
           .pushes = setup.pushes,
@@ -200,7 +209,8 @@ PlantSetup plant_setup(const StackSpec& spec, const Setup& setup) {
           .origins = origins_of(spec),
           .disabled_collisions = disabled_collisions(spec, setup, findings),
           .start = setup.start,
-          .period = spec.period};
+          .period = spec.period,
+          .torque_scale = other ? other->torque_scale : Eigen::VectorXd()};
 }
 
 std::shared_ptr<Plant> make_plant(const StackSpec& spec, const ModuleSource& modules) {

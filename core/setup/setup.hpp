@@ -21,6 +21,8 @@ namespace poise {
 class CollisionModel;
 class Fault;
 
+struct PlantModel;
+
 /// What stays constant while a stack runs, shared by controller, plant and recorder.
 struct Setup {
   std::shared_ptr<const Tree> tree;  ///< with the stack's limits
@@ -31,6 +33,8 @@ struct Setup {
   std::vector<std::shared_ptr<const Chart>> ball_charts;  ///< per ball; null: `chart`
   std::shared_ptr<Fault> chart_fault;  ///< what a chart did that it must not; null without charts
   std::vector<Push> pushes;            ///< of the whole run
+  /// What the plant has otherwise; null: nothing.
+  std::shared_ptr<const PlantModel> plant_model;
   /// Capsules around the links; null if the stack does not need them.
   std::shared_ptr<const CollisionModel> collision;
   std::vector<Finding> warnings;  ///< oddities that do not prevent a run
@@ -51,6 +55,9 @@ POISE_API Setup set_up(const StackSpec& spec, const ModuleSource& modules);
 /// All rotations of the system with their charts, ascending in v.
 /// @pre the setup has a chart
 POISE_API std::vector<RotationBlock> rotations_of(const Setup& setup);
+
+/// The contacts as they are in the plant.
+POISE_API const std::vector<Contact>& true_contacts(const Setup& setup);
 
 /// What the stack's plant is opened with. `setup` must outlive it.
 POISE_API PlantSetup plant_setup(const StackSpec& spec, const Setup& setup);

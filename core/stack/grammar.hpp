@@ -12,6 +12,7 @@
 #include "poise/core/stack/grammar_contact.hpp"
 #include "poise/core/stack/grammar_phase.hpp"
 #include "poise/core/stack/grammar_robot.hpp"
+#include "poise/core/stack/model/grammar_plant_model.hpp"
 
 namespace poise::grammar {
 
@@ -69,26 +70,31 @@ inline constexpr Key kConstraint[] = {kName,
                                        .standard = "0"},
                                       kWeight};
 
-inline constexpr Key kPlant[] = {kType,
-                                 {.name = "step",
-                                  .form = Form::kQuantity,
-                                  .help = "step of the simulation; divides the control period",
-                                  .unit = "s",
-                                  .min = 1e-6,
-                                  .max = 1,
-                                  .standard = "1 ms"},
-                                 {.name = "duration",
-                                  .form = Form::kQuantity,
-                                  .help = "simulated time",
-                                  .unit = "s",
-                                  .min = 0,
-                                  .max = 1e6,
-                                  .standard = "10 s"},
-                                 {.name = "seed",
-                                  .form = Form::kInteger,
-                                  .help = "of all random numbers",
-                                  .min = 0,
-                                  .standard = "1"}};
+inline constexpr Key kPlant[] = {
+    kType,
+    {.name = "step",
+     .form = Form::kQuantity,
+     .help = "step of the simulation; divides the control period",
+     .unit = "s",
+     .min = 1e-6,
+     .max = 1,
+     .standard = "1 ms"},
+    {.name = "duration",
+     .form = Form::kQuantity,
+     .help = "simulated time",
+     .unit = "s",
+     .min = 0,
+     .max = 1e6,
+     .standard = "10 s"},
+    {.name = "seed",
+     .form = Form::kInteger,
+     .help = "of all random numbers",
+     .min = 0,
+     .standard = "1"},
+    {.name = "model",
+     .form = Form::kMap,
+     .help = "what the plant has otherwise than the controller believes",
+     .inside = kPlantModel}};
 
 inline constexpr Key kOnlyType[] = {kType};
 

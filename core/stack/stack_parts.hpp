@@ -45,6 +45,8 @@ ConfigNode with_inherited(const ConfigNode& phases);
 ConditionSpec read_condition(const ConfigNode& node, const StackSpec& spec);
 /// @pre contacts and tasks are read
 void read_phases(const ConfigNode& node, StackSpec& spec);
+/// Reads `plant.model`.
+PlantModelSpec read_plant_model(const ConfigNode& node);
 PushSpec read_disturbance(const ConfigNode& node);
 
 }  // namespace poise

@@ -82,6 +82,7 @@ void read_plant(StackSpec& spec) {
     if (value < 0) fail_found(*seed, "expected a whole number from 0");
     spec.seed = static_cast<std::uint64_t>(value);
   }
+  if (const auto* model = map.find("model")) spec.plant_model = read_plant_model(*model);
 }
 
 void check_steps(const StackSpec& spec, const ConfigNode& node) {

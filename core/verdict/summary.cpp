@@ -101,6 +101,7 @@ std::string to_json(const RunSummary& s) {
       {"status", s.status},
       {"why", s.why},
       {"state", s.state},
+      {"plant_model", s.plant_model},
       {"ticks", s.ticks},
       {"simulated_s", s.simulated},
       {"wall_s", s.wall},

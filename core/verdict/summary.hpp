@@ -96,6 +96,7 @@ struct RunSummary {
   std::string status = "completed";  ///< or fell, infeasible, fault, diverged, timed-out, stopped
   std::string why;                   ///< one sentence; empty if completed
   std::string state = "true";        ///< which state was used: "true", or the estimator's type
+  std::string plant_model;           ///< what the plant has otherwise, on one line; empty: nothing
   long ticks = 0;
   double simulated = 0, wall = 0;  ///< [s]
   TimeSummary tick, dynamics, rows, solver, decode, plant;

@@ -9,14 +9,15 @@
 
 namespace poise::mujoco {
 
-Actuation::Actuation(const Tree& tree, double step, double h, const MotorErrors& errors)
+Actuation::Actuation(const Tree& tree, double step, double h, const MotorErrors& errors,
+                     const Eigen::VectorXd& scale)
     : driven_(tree.motors()),
       step_(step),
       h_(h),
       most_(errors.torque_rate > 0 ? errors.torque_rate * step
                                    : std::numeric_limits<double>::infinity()),
       command_(static_cast<Eigen::Index>(driven_.size())),
-      motors_(tree),
+      motors_(tree, scale),
       torque_(command_.torque),
       force_(Eigen::VectorXd::Zero(tree.nv())),
       damping_(force_),

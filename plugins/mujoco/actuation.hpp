@@ -14,8 +14,10 @@ namespace poise::mujoco {
 /// first command acts at once, as if it had always been given.
 class Actuation {
  public:
-  /// @param h  step of the mechanism, of which `step` has several [s]
-  Actuation(const Tree& tree, double step, double h, const MotorErrors& errors);
+  /// @param h      step of the mechanism, of which `step` has several [s]
+  /// @param scale  as PlantSetup::torque_scale
+  Actuation(const Tree& tree, double step, double h, const MotorErrors& errors,
+            const Eigen::VectorXd& scale = {});
   /// The command from the next step on.
   void take(const MotorCommand& command) noexcept;
   /// As Motors::leave.

@@ -94,7 +94,7 @@ GroundShapes::GroundShapes(const PlantSetup& setup, const Dynamics& robot) {
   std::map<int, std::vector<Fitted>> of_body;  // read once, whatever touches with them
   for (std::size_t c = 0; c < setup.contacts->size(); ++c) {
     const Contact& contact = (*setup.contacts)[c];
-    if (contact.bilateral) continue;
+    if (contact.bilateral || contact.as_patch) continue;
     const auto [known, fresh] = of_body.try_emplace(contact.frame.body);
     for (const BodyShape& shape : shapes)
       if (fresh && shape.body == contact.frame.body)

@@ -76,7 +76,7 @@ MujocoPlant::Data::Data(const PlantSetup& setup, const SystemOptions& options, i
       substeps(substep_count),
       truth(setup.start),
       base(rotations(setup)),
-      actuation(*setup.tree, dt, dt / substep_count, motor_errors),
+      actuation(*setup.tree, dt, dt / substep_count, motor_errors, setup.torque_scale),
       sensors(setup.tree, setup.start, sensor_errors, setup.seed, dt, setup.gravity) {
   Dynamics robot(setup.tree, setup.gravity);
   robot.update(setup.start);

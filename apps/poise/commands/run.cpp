@@ -119,6 +119,7 @@ void print_people(const RunSummary& s) {
   fmt::print("\n");
   if (s.real_time) print_real_time(*s.real_time);
   fmt::print("  state    {}\n", s.state);
+  if (!s.plant_model.empty()) fmt::print("  plant    otherwise {}\n", s.plant_model);
   if (!s.waits_for.empty())
     fmt::print("  phase    {} since {:.3f} s: {}\n", s.phases.back().name, s.phases.back().from,
                s.waits_for);

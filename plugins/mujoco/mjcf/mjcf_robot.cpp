@@ -72,6 +72,17 @@ void settle_actuator(int a, mjModel& m) {
   std::fill_n(m.actuator_biasprm + mjNBIAS * a, mjNBIAS, 0);
 }
 
+// Before the CoM of a body moves: what MuJoCo places by its inertial frame stays in the body's.
+void stay(int body, mjModel& m) {
+  const auto keep = [&](mjtSize count, const int* body_of, mjtByte* same) {
+    for (mjtSize i = 0; i < count; ++i)
+      if (body_of[i] == body && same[i] == mjSAMEFRAME_INERTIA) same[i] = mjSAMEFRAME_INERTIAROT;
+  };
+  m.body_sameframe[body] = mjSAMEFRAME_NONE;
+  keep(m.ngeom, m.geom_bodyid, m.geom_sameframe);
+  keep(m.nsite, m.site_bodyid, m.site_sameframe);
+}
+
 // The stack may have changed them.
 void settle_joint(const TreeJoint& joint, int id, int part, bool limits, mjModel& m) {
   const int dof = m.jnt_dofadr[id] + part;
@@ -228,7 +239,8 @@ void MjcfRobot::add_pairs(std::size_t c, double softness, double friction_scale)
   const Contact& contact = (*setup_.contacts)[c];
   const mjModel& m = *mjcf_.model;
   std::vector<std::string> geoms;
-  for (int g = 0; mine(contact.frame.body) && g < m.ngeom; ++g) {
+  const bool shapes = mine(contact.frame.body) && !contact.as_patch;
+  for (int g = 0; shapes && g < m.ngeom; ++g) {
     const int body = m.geom_bodyid[g];
     if (body > 0 && kept(body) && touches(m, g) && link_of(body).body == contact.frame.body)
       geoms.push_back(geoms_[static_cast<std::size_t>(g)]);
@@ -271,8 +283,26 @@ void MjcfRobot::add_pins(std::size_t c, double softness) {
   }
 }
 
+// A body of the tree is what is fixed together in the file: all its parts change alike.
+void MjcfRobot::settle_masses(mjModel& model) const {
+  for (int body = 1; body < mjcf_.model->nbody; ++body) {
+    if (!kept(body)) continue;
+    const TreeLink& link = link_of(body);
+    const auto b = static_cast<std::size_t>(link.body);
+    const Inertia &own = of_.tree.inertias[b], &wanted = setup_.tree->inertias[b];
+    const Eigen::Vector3d shift = link.X_BL.R.transpose() * (wanted.com - own.com);
+    if (!(own.mass > 0) || (own.mass == wanted.mass && shift.isZero(0))) continue;
+    const int id = mj_name2id(&model, mjOBJ_BODY, bodies_[static_cast<std::size_t>(body)].c_str());
+    model.body_mass[id] *= wanted.mass / own.mass;
+    Eigen::Vector3d::Map(model.body_inertia + 3 * id) *= wanted.mass / own.mass;
+    Eigen::Vector3d::Map(model.body_ipos + 3 * id) += shift;
+    stay(id, model);
+  }
+}
+
 MjcfPlace MjcfRobot::settle(mjModel& model, bool limits) const {
   MjcfPlace out;
+  settle_masses(model);
   const auto id = [&](mjtObj kind, const std::vector<std::string>& names, int number) {
     return mj_name2id(&model, kind, names[static_cast<std::size_t>(number)].c_str());
   };

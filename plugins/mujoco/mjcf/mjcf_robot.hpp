@@ -44,6 +44,7 @@ class MjcfRobot {
 
  private:
   void name_everything();
+  void settle_masses(mjModel& model) const;
   void leave_out_world();
   void add_surface(std::size_t c);
   void add_corners(std::size_t c);

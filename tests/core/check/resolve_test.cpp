@@ -151,6 +151,9 @@ INSTANTIATE_TEST_SUITE_P(
                             {"control.on_failure=null",
                              "control.fallback={no_solution: {then: damp}, fault: {ends: false}, "
                              "stop: {then: hold}, damping: 5 1/s}"}},
+                    Variant{"doubted",
+                            {"plant.model.links.*.mass_scale=1.1",
+                             "plant.model.com_shift=[2 cm, 0, 0]", "plant.step=1 ms"}},
                     Variant{"spelled",
                             {"control.on_failure={then: hold}", "control.on_fault=drop"}},
                     Variant{"fallen", {"fallen={height: 10 %, tilt: 180 deg}"}},

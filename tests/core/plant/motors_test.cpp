@@ -69,6 +69,23 @@ TEST_F(MotorsOfAnArm, FadeTheStiffnessOfADampedStop) {
   EXPECT_EQ(motors_.torque(now_)[0], 0);
 }
 
+TEST_F(MotorsOfAnArm, GiveTheirShareOfAllThatTheyAreTold) {
+  Motors weak(*scene_.tree, Eigen::VectorXd::Constant(command_.torque.size(), 0.5));
+  command_.torque.setConstant(1);
+  command_.stiffness.setConstant(50);
+  command_.position = now_.joints + Eigen::VectorXd::Constant(now_.joints.size(), 0.1);
+  command_.damping.setConstant(3);
+  now_.v.setConstant(-0.5);
+  for (int k = 0; k < 2; ++k) {  // the second time is no weaker
+    weak.take(command_);
+    motors_.take(command_);
+    EXPECT_LT((weak.torque(now_) - 0.5 * motors_.torque(now_)).norm(), 1e-12);
+    EXPECT_EQ(weak.resistance(0, 1e-3), 0.5 * motors_.resistance(0, 1e-3));
+  }
+  weak.leave({.kind = StopKind::kDamp}, now_);
+  EXPECT_TRUE((weak.torque(now_).array() == 0.25 * Motors::kDamping).all());
+}
+
 // A hinge of inertia I on a spring: q̈ = −(kp/I)·(q − q_d) − (kd/I)·q̇.
 TEST(MotorsOfGauss, MakeAnOscillatorOfAHinge) {
   test::Scene scene = test::hinged_beam();

@@ -107,6 +107,22 @@ TEST_F(MjcfPlant, TheStackChangesTheFile) {
   EXPECT_GT(distance(run(true, moving(), Eigen::Vector3d::Zero(), 100), before), 1e-3);
 }
 
+// The translated tree, whose inertias MuJoCo gets one by one, is the oracle for the file's bodies.
+TEST_F(MjcfPlant, MassesOfThePlantsModelChangeTheFile) {
+  load(chain(kMotors));
+  const State before = run(true, moving(), Eigen::Vector3d::Zero(), 400);
+  auto tree = std::make_shared<Tree>(*setup_.tree);
+  for (Inertia& inertia : tree->inertias) {
+    inertia.mass *= 1.3;
+    inertia.about_com *= 1.3;
+    if (inertia.mass > 0) inertia.com += Eigen::Vector3d(0.03, -0.02, 0.01);
+  }
+  setup_.tree = tree;
+  const State file = run(true, moving(), Eigen::Vector3d::Zero(), 400);
+  EXPECT_GT(distance(file, before), 0.05);
+  EXPECT_LT(distance(file, run(false, moving(), Eigen::Vector3d::Zero(), 400)), 1e-8);
+}
+
 TEST_F(MjcfPlant, AFixedBaseStandsWhereTheStackSays) {
   load(chain(kMotors), ", start: {xyz: [1, 2, 3], rpy: [0.3, 0.2, 1]}");
   const State start = moving();

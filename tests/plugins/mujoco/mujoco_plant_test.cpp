@@ -200,6 +200,27 @@ TEST(MujocoPlant, AHeavierRobotWeighsMore) {
   EXPECT_NEAR(it.plant.contacts()[0].force[4], -0.01 * 1.2 * kWeight, 1e-4);
 }
 
+// Half of what a motor is told is what a motor does that is told half.
+TEST(MujocoPlant, WeakMotorsGiveLess) {
+  const Scene scene = fixed_arm();
+  const auto end = [&](double scale, double told) {
+    mujoco::MujocoPlant plant;
+    PlantSetup setup = scene.setup();
+    setup.torque_scale = Eigen::VectorXd::Constant(scene.no_torque().size(), scale);
+    test::open_at(plant, setup, scene.start);
+    MotorCommand command(scene.no_torque().size());
+    command.torque.setConstant(told * 0.2);
+    command.stiffness.setConstant(told * 20);
+    command.damping.setConstant(told * 2);
+    command.position = scene.start.joints + Eigen::VectorXd::Constant(command.torque.size(), 0.3);
+    plant.send(command);
+    for (int i = 0; i < 300; ++i) EXPECT_TRUE(plant.advance());
+    return plant.truth();
+  };
+  EXPECT_EQ(distance(end(0.5, 1), end(1, 0.5)), 0);
+  EXPECT_GT(distance(end(0.5, 1), end(1, 1)), 1e-3);
+}
+
 TEST(MujocoPlant, DoesTheSameTwice) {
   const Scene scene = standing_atlas();
   const std::string noisy = "{joint_noise: 0.01, base_noise: 0.01, base_rate_noise: 0.1}";

@@ -5170,6 +5170,78 @@ B: %2</translation>
         <source>its share beside others of the same level</source>
         <translation>ihr Anteil neben anderen derselben Stufe</translation>
     </message>
+    <message>
+        <source>what the plant has otherwise than the controller believes</source>
+        <translation>was an der Strecke anders ist, als der Regler glaubt</translation>
+    </message>
+    <message>
+        <source>factor on mass and inertia of the link and of what is fixed to it</source>
+        <translation>Faktor für Masse und Trägheit des Glieds und dessen, was fest mit ihm verbunden ist</translation>
+    </message>
+    <message>
+        <source>offset of their centre of mass, in the link&apos;s axes</source>
+        <translation>Verschiebung ihres Schwerpunkts in den Achsen des Glieds</translation>
+    </message>
+    <message>
+        <source>factor on the inertia of the motor</source>
+        <translation>Faktor für die Trägheit des Motors</translation>
+    </message>
+    <message>
+        <source>factor on the viscous friction</source>
+        <translation>Faktor für die zähe Reibung</translation>
+    </message>
+    <message>
+        <source>factor on the dry friction</source>
+        <translation>Faktor für die trockene Reibung</translation>
+    </message>
+    <message>
+        <source>factor on the torque that the motor gives</source>
+        <translation>Faktor für das Moment, das der Motor liefert</translation>
+    </message>
+    <message>
+        <source>inertia of the motor, in place of a factor</source>
+        <translation>Trägheit des Motors statt eines Faktors</translation>
+    </message>
+    <message>
+        <source>viscous friction, in place of a factor</source>
+        <translation>zähe Reibung statt eines Faktors</translation>
+    </message>
+    <message>
+        <source>dry friction, in place of a factor</source>
+        <translation>trockene Reibung statt eines Faktors</translation>
+    </message>
+    <message>
+        <source>factor on friction and torsion</source>
+        <translation>Faktor für Reibung und Torsion</translation>
+    </message>
+    <message>
+        <source>factor on the lengths of the patch, about its centre</source>
+        <translation>Faktor für die Längen der Fläche, um ihre Mitte</translation>
+    </message>
+    <message>
+        <source>share of each edge that is cut off at both of its ends</source>
+        <translation>Anteil jeder Kante, der an beiden Enden abgeschnitten ist</translation>
+    </message>
+    <message>
+        <source>masses by link or pattern; &quot;*&quot; means every link of the robot, box/* those of box</source>
+        <translation>Massen nach Glied oder Muster; &quot;*&quot; meint jedes Glied des Roboters, box/* die von box</translation>
+    </message>
+    <message>
+        <source>armature, friction and torque by joint or pattern; &quot;*&quot; means every joint of the robot</source>
+        <translation>Motorträgheit, Reibung und Moment nach Gelenk oder Muster; &quot;*&quot; meint jedes Gelenk des Roboters</translation>
+    </message>
+    <message>
+        <source>friction and patches by contact or pattern; &quot;*&quot; means every contact but grasps</source>
+        <translation>Reibung und Flächen nach Kontakt oder Muster; &quot;*&quot; meint jeden Kontakt außer Griffen</translation>
+    </message>
+    <message>
+        <source>acceleration of gravity in world axes: a tilted one stands for a tilted floor</source>
+        <translation>Erdbeschleunigung in Weltachsen: eine geneigte steht für einen geneigten Boden</translation>
+    </message>
+    <message>
+        <source>offset of the whole robot&apos;s centre of mass, by moving that of its heaviest link, in that link&apos;s axes</source>
+        <translation>Verschiebung des Schwerpunkts des ganzen Roboters, indem der seines schwersten Glieds verschoben wird, in dessen Achsen</translation>
+    </message>
 </context>
 <context>
     <name>Template</name>

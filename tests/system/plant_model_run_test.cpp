@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Runs in plants that differ from what the controller believes, in both simulators. The oracle is
+// the balance of forces on a robot at rest.
+
+#include <gtest/gtest.h>
+
+#include "poise/core/run/run.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/open_simulation.hpp"
+#include "poise/tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+class PlantModelRun : public testing::TestWithParam<const char*> {
+ protected:
+  static const Registry& modules() {
+    static const Registry all = Registry::with_search_path();
+    return all;
+  }
+  static StackSpec standing(std::vector<std::string> settings) {
+    settings.push_back(std::string("plant.type=") + GetParam());
+    return load_stack(test::source("apps/share/stacks/t01_stand_humanoid.yaml"), settings);
+  }
+  static std::string status(std::vector<std::string> settings) {
+    settings.emplace_back("plant.duration=3 s");
+    return run_stack(standing(std::move(settings)), modules(), RunOptions()).status;
+  }
+  // Sum of the forces at both feet after two seconds of standing, in world axes, and the weight.
+  static Eigen::Vector3d held(const std::vector<std::string>& settings, double& weight) {
+    test::OpenSimulation run(standing(settings), modules());
+    for (int i = 0; i < 2000; ++i) run.tick();
+    EXPECT_EQ(run.fault(), "");
+    weight = run.setup().tree->mass() * 9.81;
+    return run.contact_force(0).head<3>() + run.contact_force(1).head<3>();
+  }
+};
+
+TEST_P(PlantModelRun, FeetBearTheTrueWeight) {
+  double weight = 0;
+  const Eigen::Vector3d force = held({"plant.model.links.*.mass_scale=1.1"}, weight);
+  EXPECT_NEAR(force.z(), 1.1 * weight, 1e-3 * weight);
+}
+
+// As on a floor that falls off to the front.
+TEST_P(PlantModelRun, FeetHoldAgainstTheTrueGravity) {
+  double weight = 0;
+  const Eigen::Vector3d force = held({"plant.model.gravity=[0.3, -0.2, -9.81]"}, weight);
+  EXPECT_NEAR(force.x(), -0.3 / 9.81 * weight, 2e-3 * weight);
+  EXPECT_NEAR(force.y(), 0.2 / 9.81 * weight, 2e-3 * weight);
+  EXPECT_NEAR(force.z(), weight, 2e-3 * weight);
+}
+
+TEST_P(PlantModelRun, SomeDoubtsHoldAndSomeDoNot) {
+  EXPECT_EQ(status({"plant.model.joints.*.torque_scale=0.9"}), "completed");
+  EXPECT_NE(status({"plant.model.joints.*.torque_scale=0.2"}), "completed");
+  EXPECT_EQ(status({"plant.model.com_shift=[1 cm, 0, 0]"}), "completed");
+  EXPECT_NE(status({"plant.model.com_shift=[30 cm, 0, 0]"}), "completed");
+}
+
+// MuJoCo's feet touch with the model's patches: soles that are too short under the CoM tip. gauss,
+// which lets nothing tip, says it.
+TEST_P(PlantModelRun, SolesAreThoseOfTheModel) {
+  const std::vector<std::string> lean = {"plant.model.contacts.*_foot.size_scale=0.1",
+                                         "plant.model.com_shift=[4 cm, 0, 0]",
+                                         "plant.duration=3 s"};
+  const RunSummary short_soles = run_stack(standing(lean), modules(), RunOptions());
+  const RunSummary own_soles = run_stack(standing({lean[1], lean[2]}), modules(), RunOptions());
+  EXPECT_EQ(own_soles.status, "completed");
+  EXPECT_EQ(own_soles.why.find("slipped or tipped"), std::string::npos) << own_soles.why;
+  EXPECT_NE(short_soles.why.find("slipped or tipped"), std::string::npos)
+      << short_soles.status << short_soles.why;
+  if (GetParam() == std::string("mujoco")) {
+    EXPECT_NE(short_soles.status, "completed");
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, PlantModelRun, testing::Values("gauss", "mujoco"));
+
+}  // namespace
+}  // namespace poise

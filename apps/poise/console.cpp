@@ -152,6 +152,8 @@ std::vector<std::string> shipped_stacks() {
   return names;
 }
 
+fs::path shipped_doubts() { return stack_folder().parent_path() / "doubts" / "doubts.yaml"; }
+
 fs::path find_stack(const std::string& stack) {
   const bool bare = stack.find('/') == std::string::npos && fs::path(stack).extension().empty();
   std::error_code error;

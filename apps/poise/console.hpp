@@ -68,6 +68,8 @@ RobotPart found_robot(const std::string& file, const RobotPartOptions& options);
 /// @throws ConfigError that names the nearest shipped stack
 std::filesystem::path find_stack(const std::string& stack);
 std::vector<std::string> shipped_stacks();
+/// The doubts that ship with Poise.
+std::filesystem::path shipped_doubts();
 
 /// The merged text of a stack. @throws ConfigError
 ConfigNode load_text(const StackOptions& options);

@@ -76,6 +76,7 @@ int main(int argc, char** argv) {
                                 add_posture,
                                 add_robot,
                                 add_sweep,
+                                add_doubt,
                                 add_tune,
                                 add_designer,
                                 add_completion,

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <set>
 
+#include "poise/core/config/config_write.hpp"
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/names.hpp"
 #include "poise/core/config/scalars.hpp"
@@ -22,7 +23,7 @@ using Kind = ConfigNode::Kind;
 
 constexpr const char* kForms =
     "expected a list of values, a range 1..20, or one of {linear: [a, b], n: 5}, {log: [a, b], n: "
-    "5}, {latin: [a, b]}, {sobol: [a, b]}";
+    "5}, {latin: [a, b]}, {sobol: [a, b]}; `cases` has named sets of values";
 
 struct Quantity {
   double value;
@@ -144,11 +145,49 @@ void read_list(const ConfigNode& node, Axis& axis) {
   if (first && std::ranges::all_of(axis.values, same)) axis.unit = first->unit;
 }
 
+std::vector<std::string> paths_of(const Axis& axis) {
+  if (axis.kind != Axis::Kind::kCases) return {axis.path};
+  std::vector<std::string> paths;
+  for (const Case& one : axis.cases)
+    for (const auto& [path, value] : one.settings) paths.push_back(path);
+  return paths;
+}
+
+bool overlap(const std::string& one, const std::string& other) {
+  return lies_in(one, other) || lies_in(other, one);
+}
+
 void refuse_overlap(const std::vector<Axis>& axes, const Axis& axis, const std::string& where) {
   for (const Axis& other : axes)
-    if (lies_in(axis.path, other.path) || lies_in(other.path, axis.path))
-      throw ConfigError(axis.place, where, fmt::format("changes the same value as {}", other.path),
-                        "delete one");
+    for (const std::string& theirs : paths_of(other))
+      for (const std::string& own : paths_of(axis))
+        if (overlap(own, theirs))
+          throw ConfigError(axis.place, where, fmt::format("changes the same value as {}", theirs),
+                            "delete one");
+}
+
+// {heavy: {plant.model.links.*.mass_scale: 1.1}, nominal: {}}
+void read_cases(const ConfigNode& node, Axis& axis) {
+  if (node.kind != Kind::kMap || node.keys.empty())
+    fail_found(node,
+               "expected a map from names to values by path, {heavy: {PATH: 1.1}, as_is: {}}");
+  axis.kind = Axis::Kind::kCases;
+  axis.count = node.keys.size();
+  for (std::size_t i = 0; i < node.keys.size(); ++i) {
+    check_name(node.keys[i], node.key_places[i], node.path);
+    const ConfigNode& said = node.children[i];
+    if (said.kind != Kind::kMap) fail_found(said, "expected values by path; {} changes nothing");
+    Case one{node.keys[i], {}};
+    for (std::size_t k = 0; k < said.keys.size(); ++k) {
+      const std::string path = stack_path(said.keys[k]);
+      for (const auto& [other, value] : one.settings)
+        if (overlap(path, other))
+          fail(said.children[k], "changes the same value as " + other, "delete one");
+      one.settings.emplace_back(path, said.children[k]);
+    }
+    axis.cases.push_back(std::move(one));
+    axis.values.push_back(text_node(node.keys[i]));
+  }
 }
 
 void check_paths(const ConfigNode& over, const std::string& to) {
@@ -198,7 +237,12 @@ std::vector<Axis> read_axes(const ConfigNode& over) {
     Axis axis;
     axis.path = stack_path(over.keys[i]);
     axis.place = over.key_places[i];
+    if (axis.path == Axis::kCasesKey) read_cases(node, axis);
     refuse_overlap(axes, axis, join_path(over.path, over.keys[i]));
+    if (axis.kind == Axis::Kind::kCases) {
+      axes.push_back(std::move(axis));
+      continue;
+    }
     if (node.kind == Kind::kMap)
       read_form(node, axis);
     else if (node.kind == Kind::kList)

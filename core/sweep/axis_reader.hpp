@@ -7,9 +7,6 @@
 
 namespace poise {
 
-/// `plant.seed` for `seed`; every other path is itself.
-std::string stack_path(const std::string& path);
-
 /// The axes of `over`, at least one. @throws ConfigError
 std::vector<Axis> read_axes(const ConfigNode& over);
 

@@ -55,6 +55,8 @@ void add_axes(const SweepInfo& info, const std::vector<const ResultRow*>& rows, 
                             {"unit", info.axes[a].unit},
                             {"log", info.axes[a].log},
                             {"values", values}});
+    for (const auto& [name, settings] : info.axes[a].cases)
+      data["axes"].back()["cases"][name] = settings;
   }
 }
 

@@ -236,6 +236,7 @@ const word = text => /^[\w./:=,-]+$/.test(text) ? text : `'${text.replaceAll("'"
 function command(i) {
   const settings = data.axes.map(a => {
     const v = a.values[i];
+    if (a.cases) return a.cases[v].map(setting => ' --set ' + word(setting)).join('');
     const text = typeof v === 'number' ? v + (a.unit ? ' ' + a.unit : '') : typeof v === 'string' ? v : JSON.stringify(v);
     return ' --set ' + word(`${a.path}=${text}`);
   });

@@ -99,10 +99,15 @@ bool beside_postures(const std::string& path) {
   return dot != std::string::npos && path.compare(dot, 5, ".law.") == 0;
 }
 
+bool leaves_postures(const Case& one) {
+  return std::ranges::all_of(one.settings,
+                             [](const auto& setting) { return beside_postures(setting.first); });
+}
+
 // Values of an axis that a check looks at: all of a list, else the ends.
 std::vector<ConfigNode> probes(const SweepSpec& sweep, std::size_t a) {
   const Axis& axis = sweep.axes[a];
-  if (axis.kind == Axis::Kind::kList) return axis.values;
+  if (!axis.values.empty()) return axis.values;
   SweepSpec one;
   one.axes = {axis};
   if (axis.sampled() || axis.kind == Axis::Kind::kSpaced) {
@@ -115,11 +120,17 @@ std::vector<ConfigNode> probes(const SweepSpec& sweep, std::size_t a) {
 
 }  // namespace
 
+void set_axis(const Axis& axis, const ConfigNode& value, ConfigNode& stack) {
+  if (axis.kind != Axis::Kind::kCases) return set_value(stack, axis.path, axis.place, value);
+  for (const auto& [path, said] :
+       std::ranges::find(axis.cases, value.scalar, &Case::name)->settings)
+    set_value(stack, path, axis.place, said);
+}
+
 StackSpec stack_at(const SweepSpec& sweep, const std::vector<ConfigNode>& values,
                    const ModuleSource& modules) {
   ConfigNode node = sweep.stack;
-  for (std::size_t a = 0; a < values.size(); ++a)
-    set_value(node, sweep.axes[a].path, sweep.axes[a].place, values[a]);
+  for (std::size_t a = 0; a < values.size(); ++a) set_axis(sweep.axes[a], values[a], node);
   assign_paths(node, "");
   StackSpec spec = load_stack(node, {}, &modules);
   spec.file = sweep.stack_file;
@@ -128,7 +139,10 @@ StackSpec stack_at(const SweepSpec& sweep, const std::vector<ConfigNode>& values
 }
 
 SweepSpec with_postures(SweepSpec sweep, const ModuleSource& modules) {
-  const bool constant = std::ranges::all_of(sweep.axes, beside_postures, &Axis::path);
+  const bool constant = std::ranges::all_of(sweep.axes, [](const Axis& axis) {
+    return axis.kind == Axis::Kind::kCases ? std::ranges::all_of(axis.cases, leaves_postures)
+                                           : beside_postures(axis.path);
+  });
   if (!constant || sweep.stack.find("sequence") == nullptr) return sweep;
   sweep.stack = load_stack(sweep.stack, {}, &modules).node;
   assign_paths(sweep.stack, "");
@@ -143,8 +157,7 @@ void check_sweep(const SweepSpec& sweep, const ModuleSource& modules) {
       std::vector<ConfigNode> values = first;
       values[a] = probe;
       ConfigNode node = sweep.stack;
-      for (std::size_t b = 0; b < values.size(); ++b)
-        set_value(node, sweep.axes[b].path, sweep.axes[b].place, values[b]);
+      for (std::size_t b = 0; b < values.size(); ++b) set_axis(sweep.axes[b], values[b], node);
       assign_paths(node, "");
       check_modules(read_stack(node), modules);
     }

@@ -100,7 +100,7 @@ double Points::sample(std::size_t a, std::size_t index) const {
 
 ConfigNode Points::value(std::size_t a, std::size_t index) const {
   const Axis& axis = sweep_.axes[a];
-  if (axis.kind == Axis::Kind::kList) return axis.values[index];
+  if (!axis.values.empty()) return axis.values[index];
   if (axis.kind == Axis::Kind::kRange) {
     ConfigNode out;
     out.kind = ConfigNode::Kind::kScalar;

@@ -23,8 +23,10 @@ constexpr const char* kName = "sweep.json";
 
 Json json_of(const SweepInfo& info) {
   Json axes = Json::array(), settings = Json::object();
-  for (const AxisInfo& axis : info.axes)
+  for (const AxisInfo& axis : info.axes) {
     axes.push_back({{"path", axis.path}, {"unit", axis.unit}, {"log", axis.log}});
+    for (const auto& [name, said] : axis.cases) axes.back()["cases"][name] = said;
+  }
   for (const auto& [path, value] : info.settings) settings[path] = value;
   Json out{{"sweep", 1},
            {"name", info.name},
@@ -48,9 +50,13 @@ SweepInfo parse(const std::string& text) {
   info.duration = json.at("for_s").get<double>();
   for (const auto& [path, value] : json.at("set").items())
     info.settings.emplace_back(path, value.get<std::string>());
-  for (const Json& axis : json.at("axes"))
+  for (const Json& axis : json.at("axes")) {
     info.axes.push_back({axis.at("path").get<std::string>(), axis.at("unit").get<std::string>(),
                          axis.at("log").get<bool>()});
+    if (axis.contains("cases"))
+      for (const auto& [name, said] : axis.at("cases").items())
+        info.axes.back().cases.emplace_back(name, said.get<std::vector<std::string>>());
+  }
   info.measures = json.at("measures").get<std::vector<std::string>>();
   return info;
 }
@@ -85,7 +91,15 @@ SweepInfo info_of(const SweepSpec& sweep) {
   info.duration = sweep.duration.value_or(0);
   for (const auto& [path, value] : sweep.settings)
     info.settings.emplace_back(path, setting_text(value));
-  for (const Axis& axis : sweep.axes) info.axes.push_back({axis.path, axis.unit, axis.log});
+  for (const Axis& axis : sweep.axes) {
+    info.axes.push_back({axis.path, axis.unit, axis.log});
+    for (const Case& one : axis.cases) {
+      std::vector<std::string> said;
+      for (const auto& [path, value] : one.settings)
+        said.push_back(path + "=" + setting_text(value));
+      info.axes.back().cases.emplace_back(one.name, said);
+    }
+  }
   for (const Measure& measure : sweep.measures) info.measures.push_back(measure.name);
   return info;
 }
@@ -120,8 +134,12 @@ std::vector<std::string> settings_of(const SweepInfo& info,
                                      const std::vector<std::string>& values) {
   std::vector<std::string> out;
   for (const auto& [path, value] : info.settings) out.push_back(path + "=" + value);
-  for (std::size_t a = 0; a < std::min(values.size(), info.axes.size()); ++a)
-    out.push_back(info.axes[a].path + "=" + value_text(values[a], info.axes[a].unit));
+  for (std::size_t a = 0; a < std::min(values.size(), info.axes.size()); ++a) {
+    const AxisInfo& axis = info.axes[a];
+    if (axis.cases.empty()) out.push_back(axis.path + "=" + value_text(values[a], axis.unit));
+    for (const auto& [name, settings] : axis.cases)
+      if (Json(name).dump() == values[a]) out.insert(out.end(), settings.begin(), settings.end());
+  }
   return out;
 }
 

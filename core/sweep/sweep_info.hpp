@@ -17,6 +17,8 @@ struct AxisInfo {
   std::string path;  ///< in the stack
   std::string unit;  ///< of its numbers; empty: none
   bool log = false;  ///< even steps of the logarithm
+  /// Of cases: the settings of each, `path=value`, by its name.
+  std::vector<std::pair<std::string, std::vector<std::string>>> cases = {};
 };
 
 /// The content of `DIR/sweep.json`.

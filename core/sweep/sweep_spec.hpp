@@ -17,15 +17,23 @@
 
 namespace poise {
 
-/// One value of the stack that varies.
+/// A named set of values of the stack.
+struct Case {
+  std::string name;                                          ///< unique in the file
+  std::vector<std::pair<std::string, ConfigNode>> settings;  ///< path and value; may be empty
+};
+
+/// One value of the stack that varies, or the cases of a sweep.
 struct Axis {
   /// How its values are chosen. Samples (Latin, Sobol) of all axes belong together; the others make
   /// a grid.
-  enum class Kind { kList, kRange, kSpaced, kLatin, kSobol };
+  enum class Kind { kList, kRange, kSpaced, kLatin, kSobol, kCases };
+  static constexpr const char* kCasesKey = "cases";  ///< path of the axis of cases
 
   std::string path;                ///< in the stack; `seed` means `plant.seed`
   Kind kind = Kind::kList;         ///< how its values are chosen
-  std::vector<ConfigNode> values;  ///< of a list
+  std::vector<ConfigNode> values;  ///< of a list; of cases: their names
+  std::vector<Case> cases;         ///< of kCases
   std::int64_t first = 0;          ///< of a range of whole numbers
   double low = 0, high = 0;        ///< ends of a spaced or sampled axis, in `unit`
   bool log = false;                ///< even steps of the logarithm
@@ -84,6 +92,13 @@ using OwnModules = std::vector<OwnModule>;
 /// @throws ConfigError with place, path and remedy
 POISE_API SweepSpec read_sweep(const std::filesystem::path& file, const FindStack& find_stack,
                                const OwnModules& modules = {});
+
+/// `plant.seed` for `seed`; every other path is itself.
+std::string stack_path(const std::string& path);
+
+/// Sets the value of an axis in a stack's node; of a case all that it sets.
+/// @throws ConfigError as set_value
+void set_axis(const Axis& axis, const ConfigNode& value, ConfigNode& stack);
 
 /// A value as JSON, which is also YAML: the right side of `--set`. Plain numbers stay numbers.
 POISE_API std::string setting_text(const ConfigNode& value);

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "poise/core/sweep/point_run.hpp"
+#include "poise/core/sweep/points.hpp"
 #include "poise/core/sweep/sweep_info.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/core/sweep/sweep_files.hpp"
@@ -76,6 +77,33 @@ TEST(SweepFile, TakesAnotherRobotThanTheStacksOwn) {
               HasSubstr("run stand --robot '" + robot.string() + "' --set"));
 }
 
+TEST(SweepFile, HasCasesOfSeveralValues) {
+  const SweepSpec sweep = sweep_of(sweep_text(
+      "over: {cases: {as_is: {}, slow: {control.tasks.balance.law.stiffness: 20 1/s², seed: 3}},"
+      " control.rate: [500 Hz, 1000 Hz]}\n" +
+      kMeasure));
+  EXPECT_NO_THROW(check_sweep(sweep, registry()));
+  const Points points(sweep);
+  ASSERT_EQ(points.size(), 4u);
+  const auto stiffness = [&](std::size_t point) {
+    const StackSpec spec = stack_at(sweep, points.at(point), registry());
+    return spec.tasks[0].law.node.find("stiffness")->scalar;
+  };
+  EXPECT_NE(stiffness(1), "20 1/s²");
+  EXPECT_EQ(stiffness(2), "20 1/s²");
+  EXPECT_EQ(stack_at(sweep, points.at(3), registry()).seed, 3u);
+  EXPECT_EQ(stack_at(sweep, points.at(3), registry()).period, 1e-3);
+
+  const test::TempFolder folder;
+  write_info(info_of(sweep), folder.path());
+  const std::string command =
+      replay_command(read_info({folder.path()}, sweep.hash), {"\"slow\"", "500"});
+  EXPECT_THAT(command, HasSubstr("plant.seed=3"));
+  EXPECT_THAT(command, HasSubstr("control.tasks.balance.law.stiffness=20 1/s²"));
+  EXPECT_THAT(command, HasSubstr("control.rate=500 Hz"));
+  EXPECT_THAT(command, testing::Not(HasSubstr("cases")));
+}
+
 // Each with the place, what was found, and what would be right.
 const std::pair<std::string, std::string> kBroken[] = {
     {"", "sweep.yaml: is empty; a sweep file starts with 'sweep: 1'"},
@@ -98,6 +126,13 @@ const std::pair<std::string, std::string> kBroken[] = {
      "sweep.yaml:4:14: over.seed: found '20..1'; write the smaller number first: 1..20"},
     {sweep_text("over: {seed: -9223372036854775808..9223372036854775807}\n" + kMeasure),
      "an axis has at most 10000000 values"},
+    {sweep_text("over: {cases: {a: {seed: 1}}, seed: 1..3}\n" + kMeasure),
+     "changes the same value as plant.seed"},
+    {sweep_text("over: {cases: {a: {plant: {seed: 1}, seed: 1}}}\n" + kMeasure),
+     "changes the same value as plant"},
+    {sweep_text("over: {cases: [a, b]}\n" + kMeasure), "expected a map from names to values"},
+    {sweep_text("over: {cases: {a: {control.tasks.balanc.weight: 1}}}\n" + kMeasure),
+     "did you mean 'balance'?"},
     {sweep_text("over: {seed: 5}\n" + kMeasure), "expected a list of values, a range 1..20"},
     {sweep_text("over: {control.tasks.balance.law.stifness: [1, 2]}\n" + kMeasure),
      "sweep.yaml:4:8: control.tasks.balance.law.stifness: unknown key; did you mean "

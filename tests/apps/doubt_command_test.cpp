@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// `poise doubt`: the table, JSON, a second start, and a motion whose margin was taken away.
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "poise/tests/support/program.hpp"
+
+namespace poise {
+namespace {
+
+using nlohmann::json;
+using test::poise;
+using test::Printed;
+using testing::HasSubstr;
+
+// Writes d.yaml, then runs the command with it.
+Printed doubting(const std::string& arguments) {
+  return poise(
+      "--version >.v; printf '%s\\n' 'doubts: 1' 'cases:' "
+      "'  light: {plant.model.links.*.mass_scale: 0.9}' "
+      "'  feeble: {plant.model.joints.*.torque_scale: 0.2}' >d.yaml; $POISE doubt "
+      "t01_stand_humanoid --doubts d.yaml --for 1.5 --out o " +
+      arguments);
+}
+
+TEST(DoubtCommand, NamesWhatDoesNotHold) {
+  const Printed p = doubting("--json");
+  EXPECT_EQ(p.exit_code, 3) << p.err;
+  const json said = json::parse(p.out);
+  EXPECT_EQ(said["of"], 2);
+  EXPECT_EQ(said["held"], 1);
+  EXPECT_EQ(said["as_is"]["status"], "completed");
+  EXPECT_EQ(said["doubts"][0]["name"], "feeble");
+  EXPECT_NE(said["doubts"][0]["status"], "completed");
+  EXPECT_NE(said["doubts"][0]["why"], "");
+  EXPECT_EQ(said["doubts"][1]["name"], "light");
+  const auto command = said["doubts"][0]["command"].get<std::string>();
+  ASSERT_TRUE(command.starts_with("poise run "));
+  const Printed again = poise(command.substr(6) + " --out r --json");
+  EXPECT_EQ(again.exit_code, 3) << again.err;
+  EXPECT_EQ(json::parse(again.out)["status"], said["doubts"][0]["status"]);
+  EXPECT_THAT(json::parse(again.out)["plant_model"].get<std::string>(), HasSubstr("torque_scale"));
+}
+
+TEST(DoubtCommand, GoesOnWhereItWas) {
+  const Printed p = doubting(
+      ">1.txt; cp o/results.jsonl 1.jsonl; head -n 1 1.jsonl "
+      ">o/results.jsonl; $POISE doubt t01_stand_humanoid --doubts d.yaml "
+      "--for 1.5 --out o >2.txt; cmp o/results.jsonl 1.jsonl && cat 2.txt");
+  EXPECT_EQ(p.exit_code, 0) << p.out << p.err;
+  EXPECT_THAT(p.out, HasSubstr("1 of 2 doubts held"));
+  EXPECT_THAT(p.out, HasSubstr("--set"));
+}
+
+}  // namespace
+}  // namespace poise

@@ -8,6 +8,7 @@
 
 #include "poise/core/contact/cone_facets.hpp"
 #include "poise/core/contact/cone_rows.hpp"
+#include "poise/core/contact/scale_patch.hpp"
 #include "poise/core/linear/decompositions.hpp"
 
 namespace poise {
@@ -39,13 +40,9 @@ double slope(const Contact& contact, int sides, ConeApproximation approximation)
 }
 
 Contact shrunk(Contact contact, double reserve) {
-  const double share = 1 - reserve;
-  const Eigen::Vector2d centre = contact.centre();
-  contact.friction *= share;
-  contact.torsion *= share;
-  contact.half_x *= share;
-  contact.half_y *= share;
-  for (Eigen::Vector2d& vertex : contact.polygon) vertex = centre + share * (vertex - centre);
+  contact.friction *= 1 - reserve;
+  contact.torsion *= 1 - reserve;
+  scale_patch(contact, 1 - reserve);
   return contact;
 }
 

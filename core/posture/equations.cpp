@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "poise/core/contact/friction_cone.hpp"
+#include "poise/core/contact/scale_patch.hpp"
 #include "poise/core/posture/row_writer.hpp"
 #include "poise/core/so3/cross_matrix.hpp"
 #include "poise/core/tree/swing_twist.hpp"
@@ -40,8 +41,12 @@ int rows_of(const PostureTarget& target) {
   return position_rows(target.position) + (target.rotation ? 9 : 0);
 }
 
-Eigen::MatrixXd kept_cone(Contact contact, double reserve) {
+// @param share  of the patch's lengths that remains, the reserve left out
+Eigen::MatrixXd kept_cone(const PostureContact& c, double reserve, double share) {
+  if (!c.loaded) return {};
+  Contact contact = c.contact;
   contact.form = ForceForm::kWrench;
+  if (share < 1) scale_patch(contact, share);
   if (contact.bilateral) return Eigen::MatrixXd(0, contact.size());
   return force_cone(contact, kSides, ConeApproximation::kInner, reserve).A;
 }
@@ -92,11 +97,9 @@ PostureEquations::PostureEquations(const PostureRequest& request)
   for (const PostureContact& c : request.contacts) {
     first_force_.push_back(c.loaded ? forces_ : -1);
     if (c.loaded) forces_ += static_cast<int>(c.contact.size());
-    const auto cone = [&](double reserve) {
-      return c.loaded ? kept_cone(c.contact, reserve) : Eigen::MatrixXd();
-    };
-    spare_.push_back(cone(request.reserve));
-    cones_.push_back(cone(kLeast * request.reserve));
+    const double share = std::min(1.0, (1 - request.patch_reserve) / (1 - request.reserve));
+    spare_.push_back(kept_cone(c, request.reserve, share));
+    cones_.push_back(kept_cone(c, kLeast * request.reserve, 1));
     place_rows_ += rows_of(c);
   }
   share_ = equal_share(request);

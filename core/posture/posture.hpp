@@ -51,6 +51,8 @@ struct PostureRequest {
   std::vector<PostureContact> contacts;
   std::vector<PostureTarget> targets;
   double reserve = 0.25;  ///< share of friction, patches and torques kept in reserve where possible
+  /// The same of patches, if it is more: near 1, the pressure is in their middle.
+  double patch_reserve = 0;
   std::shared_ptr<const CollisionModel>
       collisions{};         ///< links that may not overlap; empty: no check
   double clearance = 0.01;  ///< kept between them where possible [m]

@@ -22,6 +22,9 @@ bool has(const ContactNames& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
+// The weight is over the middle of the soles: what is not known of a robot takes from the margin.
+constexpr double kMiddle = 0.8;
+
 // Searches the postures of one stance change.
 class Change {
  public:
@@ -110,6 +113,7 @@ class Change {
   }
 
   PostureResult find(PostureRequest request, const std::string& what) const {
+    request.patch_reserve = kMiddle;
     PostureResult result = find_posture(request);
     if (!result.found)
       fail_here(fmt::format("there is no posture to {}: {}", what, fmt::join(result.unmet, "; ")),

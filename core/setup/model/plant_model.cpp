@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "poise/core/contact/scale_patch.hpp"
 #include "poise/core/near_name.hpp"
 #include "poise/core/pattern.hpp"
 #include "poise/core/setup/joint_setup.hpp"
@@ -135,11 +136,7 @@ std::vector<Eigen::Vector2d> without_corners(const std::vector<Eigen::Vector2d>&
 void reshape(Contact& contact, double scale, double cut) {
   if (contact.kind == PatchKind::kPoint) return;
   contact.as_patch = true;
-  if (contact.kind == PatchKind::kLine) scale *= 1 - 2 * cut;
-  contact.half_x *= scale;
-  contact.half_y *= scale;
-  const Eigen::Vector2d centre = contact.centre();
-  for (Eigen::Vector2d& corner : contact.polygon) corner = centre + scale * (corner - centre);
+  scale_patch(contact, contact.kind == PatchKind::kLine ? scale * (1 - 2 * cut) : scale);
   const bool flat = contact.kind == PatchKind::kRectangle || contact.kind == PatchKind::kPolygon;
   if (!flat || cut == 0) return;
   contact.polygon = without_corners(contact.vertices(), cut);

@@ -24,6 +24,7 @@ bool has(const ContactNames& names, const std::string& name) {
 
 // The weight is over the middle of the soles: what is not known of a robot takes from the margin.
 constexpr double kMiddle = 0.8;
+constexpr double kNear = 0.5;  // [rad, m] a posture that differs more is of another kind
 
 // Searches the postures of one stance change.
 class Change {
@@ -113,12 +114,17 @@ class Change {
   }
 
   PostureResult find(PostureRequest request, const std::string& what) const {
-    request.patch_reserve = kMiddle;
     PostureResult result = find_posture(request);
     if (!result.found)
       fail_here(fmt::format("there is no posture to {}: {}", what, fmt::join(result.unmet, "; ")),
                 "try other places, `poise posture` to find them, or a stance between");
-    return result;
+    request.patch_reserve = kMiddle;
+    request.nominal.joints = result.state.joints;
+    request.starts = 1;
+    PostureResult middle = find_posture(request);
+    const bool safer = middle.found && middle.com_margin > result.com_margin;
+    const Eigen::VectorXd way = middle.state.joints - result.state.joints;
+    return safer && (way.size() == 0 || way.cwiseAbs().maxCoeff() < kNear) ? middle : result;
   }
 
   void find_end() {

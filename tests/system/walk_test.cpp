@@ -62,20 +62,20 @@ TEST(WalkWithMargin, HoldsWhereTheRobotIsNotAsBelieved) {
 }
 
 TEST(WalkWithMargin, IsThatOfTheFeet) {
-  EXPECT_GT(expect_walk("t30_walk", {}).com_margin.distance, 0.012);
+  EXPECT_GT(expect_walk("t30_walk", {}).com_margin.distance, 0.025);
   EXPECT_GT(expect_walk("t36_walk_atlas", {}).com_margin.distance, 0.04);
 }
 
-// Without the constraint the CoM comes within 13 mm of the edge when the support changes.
+// Without the constraint the CoM comes within 28 mm of the edge when the support changes.
 TEST(WalkInPolygon, KeepsTheComInsideTheFeetThatStand) {
   for (const std::string plant : {"gauss", "mujoco"}) {
     SCOPED_TRACE(plant);
     const RunSummary s = expect_walk(load_stack(parse_config(
         "poise: 1\ninclude: " + test::source("apps/share/stacks/t30_walk.yaml") +
             "\nplant: {type: " + plant +
-            ", duration: 53 s}\ncontrol: {constraints: [{type: com-in-polygon, margin: 18 mm}]}\n",
+            ", duration: 53 s}\ncontrol: {constraints: [{type: com-in-polygon, margin: 30 mm}]}\n",
         "stack.yaml")));
-    EXPECT_GT(s.com_margin.distance, 0.0175);
+    EXPECT_GT(s.com_margin.distance, 0.0295);
   }
 }
 

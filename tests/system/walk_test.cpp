@@ -48,8 +48,8 @@ TEST_P(Walk, GetsThereWithNoiseAndDelay) {
   }
 }
 
-// Where a sole has room, the CoM stays over its middle: what the controller does not know takes from
-// this margin.
+// Where a sole has room, the CoM stays over its middle: what the controller does not know takes
+// from this margin.
 TEST(WalkWithMargin, HoldsWhereTheRobotIsNotAsBelieved) {
   for (const char* const doubt :
        {"plant.model.com_shift=[0, 2 cm, 0]", "plant.model.com_shift=[0, -2 cm, 0]",

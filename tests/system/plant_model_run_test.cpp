@@ -32,7 +32,10 @@ class PlantModelRun : public testing::TestWithParam<const char*> {
   // Sum of the forces at both feet after two seconds of standing, in world axes, and the weight.
   static Eigen::Vector3d held(const std::vector<std::string>& settings, double& weight) {
     test::OpenSimulation run(standing(settings), modules());
-    for (int i = 0; i < 2000; ++i) run.tick();
+    for (int i = 0; i < 2000; ++i) {
+      run.tick();
+      EXPECT_TRUE(run.move());
+    }
     EXPECT_EQ(run.fault(), "");
     weight = run.setup().tree->mass() * 9.81;
     return run.contact_force(0).head<3>() + run.contact_force(1).head<3>();

@@ -47,19 +47,6 @@ std::string word(const std::string& text, bool quoted) {
   return quoted || !plain(text) ? double_quoted(text) : text;
 }
 
-std::string inline_text(const ConfigNode& node) {
-  if (node.kind == Kind::kNull) return "null";
-  if (node.kind == Kind::kScalar) return word(node.scalar, node.quoted);
-  const bool map = node.kind == Kind::kMap;
-  std::string text = map ? "{" : "[";
-  for (std::size_t i = 0; i < node.children.size(); ++i) {
-    if (i > 0) text += ", ";
-    if (map) text += word(node.keys[i], false) + ": ";
-    text += inline_text(node.children[i]);
-  }
-  return text + (map ? "}" : "]");
-}
-
 class YamlWriter {
  public:
   explicit YamlWriter(bool origins) : origins_(origins) {}
@@ -109,7 +96,7 @@ class YamlWriter {
 
   void value(const ConfigNode& node, std::size_t indent) {
     if (on_one_line(node)) {
-      line_ += ' ' + inline_text(node);
+      line_ += ' ' + to_line(node);
       return end(&node);
     }
     end(nullptr);
@@ -136,7 +123,18 @@ class YamlWriter {
 
 std::string yaml_word(const std::string& text) { return word(text, false); }
 
-std::string to_line(const ConfigNode& node) { return inline_text(node); }
+std::string to_line(const ConfigNode& node) {
+  if (node.kind == Kind::kNull) return "null";
+  if (node.kind == Kind::kScalar) return word(node.scalar, node.quoted);
+  const bool map = node.kind == Kind::kMap;
+  std::string text = map ? "{" : "[";
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    if (i > 0) text += ", ";
+    if (map) text += word(node.keys[i], false) + ": ";
+    text += to_line(node.children[i]);
+  }
+  return text + (map ? "}" : "]");
+}
 
 std::string to_yaml(const ConfigNode& node, bool origins) {
   YamlWriter writer(origins);

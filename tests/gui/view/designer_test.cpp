@@ -29,7 +29,7 @@ class DesignerTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 100, kLong);
     QTRY_VERIFY_WITH_TIMEOUT(window_->scene().pictures() > 2, kLong);
     QVERIFY(session().running());
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY(!session().running());
   }
 
@@ -107,7 +107,7 @@ class DesignerTest : public WindowFixture {
     open_own_with("duration: 10 s",
                   "duration: 10000 s");  // so that it does not end during the test
     bench().select("control.tasks.balance");
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 50, kLong);
     QTRY_VERIFY(find<QLineEdit>("field:control.tasks.balance.law.stiffness"));
     const unsigned course = session().course();
@@ -175,13 +175,13 @@ class DesignerTest : public WindowFixture {
 
   void a_shape_is_locked_while_it_runs() {
     open_own();
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 20, kLong);
     const std::string before = bench().document().text();
     bench().move_card("control.tasks.stance", 1, "");
     QCOMPARE(bench().document().text(), before);
     QVERIFY(!window_->statusBar()->currentMessage().isEmpty());
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
   }
 
   void rewind_branch_and_compare() {

@@ -77,7 +77,7 @@ class EditingTest : public WindowFixture {
 
   void a_form_is_locked_while_it_runs() {
     open_own();
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 20, kLong);
     bench().select("contacts");
     const std::string before = bench().document().text();
@@ -85,7 +85,7 @@ class EditingTest : public WindowFixture {
     type_into("field:contacts.left_foot.friction", "0.3");
     QCOMPARE(bench().document().text(), before);
     QVERIFY(!window_->statusBar()->currentMessage().isEmpty());
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
   }
 
   void phases_are_added_edited_and_removed() {

@@ -27,7 +27,7 @@ class FallTest : public WindowFixture {
     session().set_speed(0);
   }
   void run_to_the_fall() {
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().fall().has_value(), kLong);
   }
   // What `poise run` says.

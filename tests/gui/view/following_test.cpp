@@ -121,7 +121,7 @@ class FollowingTest : public WindowFixture {
     run_until(0.2);
     QVERIFY(bench().document().set("control.constraints.friction-cone.max_force", "50"));
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
     QTRY_VERIFY2(status().contains("no solution"), qPrintable(status()));
     bench().add_block(ModuleKind::kTask, "momentum");

@@ -38,7 +38,7 @@ class HandTest : public WindowFixture {
   void the_robot_is_pulled_while_it_runs_and_going_back_does_it_again() {
     open_own();
     QTRY_VERIFY_WITH_TIMEOUT(scene().pictures() > 1, kLong);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > 0.05, kLong);
     const Eigen::Vector3d chest = session().snapshot()->com + Eigen::Vector3d(0, 0, 0.25);
     const QPoint at = *scene().where(chest);
@@ -48,7 +48,7 @@ class HandTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > pulled + 0.3, kLong);
     QTest::mouseRelease(&scene(), Qt::LeftButton, {}, at + QPoint(16, 0));
     QVERIFY2(session().running(), qPrintable(session().why()));
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY(!session().running());
     const double end = session().history().to();
     const auto com = [&](double time) {
@@ -119,7 +119,7 @@ class HandTest : public WindowFixture {
   void a_target_that_is_dragged_leads_the_run() {
     open_own();
     QTRY_VERIFY_WITH_TIMEOUT(scene().pictures() > 1, kLong);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > 0.05, kLong);
     const QPoint at = target_of_balance();
     QTest::mousePress(&scene(), Qt::LeftButton, {}, at);
@@ -132,7 +132,7 @@ class HandTest : public WindowFixture {
     const double before = session().history().row(0)[target->first + 2];
     QTRY_VERIFY_WITH_TIMEOUT(height() < before - 0.02, kLong);
     QVERIFY(!bench().stale());
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
   }
 
   void goals_keep_the_form_in_which_they_were_written() {

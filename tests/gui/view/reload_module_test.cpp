@@ -85,7 +85,7 @@ class ReloadModuleTest : public WindowFixture {
     QVERIFY(!list->findItems("beside", Qt::MatchExactly).isEmpty());
     QVERIFY(bench().document().set("control.tasks.balance.law", "{type: beside}"));
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > 0.5, kLong);
     QVERIFY(error().norm() < 0.005);
 
@@ -106,7 +106,7 @@ class ReloadModuleTest : public WindowFixture {
     auto* faults = find<QLabel>("module-faults");
     QTRY_VERIFY_WITH_TIMEOUT(faults->text().contains("beside.so"), kLong);
     QVERIFY(session().running());
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY(!session().running());
     session().show(before / 2);
     const double there = session().shown();

@@ -142,11 +142,11 @@ class ReviewTest : public WindowFixture {
     open_own();
     run_until(0.2);
     player().play();
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY(session().running());
     QVERIFY(!player().playing());
     QVERIFY(!find<QToolButton>("play")->isEnabled());
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
   }
 
   // The window handles no events here, so the run waits for room for its rows.
@@ -331,9 +331,9 @@ class ReviewTest : public WindowFixture {
     const QString file = folder_->filePath("part.mp4");
     runs.save_video(file, wish);
     QVERIFY(find<QWidget>("film-progress")->isVisible());
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > 0.35, kLong);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(!find<QWidget>("film-progress")->isVisible(), kLong);
     QVERIFY(QFileInfo(file).size() > 500);
     wish.to = 0.29;

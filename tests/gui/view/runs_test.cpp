@@ -41,14 +41,14 @@ class RunsTest : public WindowFixture {
     open_own();
     QVERIFY(bench().document().set("control.tasks.balance.law.stiffness", "70"));
     QVERIFY(bench().checking());
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > 0.05,
                              kLong);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY(!session().running());
     // An edit that is wrong does not run later, when it is mended.
     QVERIFY(bench().document().set("control.tasks.balance.law.stiffness", "-70"));
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(!bench().checking(), kLong);
     QVERIFY(window_->statusBar()->currentMessage().contains("has an error"));
     QVERIFY(bench().document().set("control.tasks.balance.law.stiffness", "80"));
@@ -70,7 +70,7 @@ class RunsTest : public WindowFixture {
     QTRY_VERIFY(!note->isVisible());
     QVERIFY(bench().document().set("plant.duration", "0.2"));
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
     QVERIFY(!note->isVisible());
     type_over(*field, "80");

@@ -91,7 +91,7 @@ class WhyTest : public WindowFixture {
 
   void a_run_that_stopped_goes_on_when_a_row_gives_way() {
     open_shaken("{then: stop}");
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
     QVERIFY(session().why().contains("no solution"));
     const double stopped = session().history().to();
@@ -136,7 +136,7 @@ class WhyTest : public WindowFixture {
     QVERIFY(bench().document().set("control.constraints.friction-cone.max_force", "50"));
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     QVERIFY(!bench().stale());
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
     const double failed = session().history().to();
     find<QTabWidget>("details")->setCurrentWidget(&why());
@@ -149,16 +149,16 @@ class WhyTest : public WindowFixture {
         session().status().phase == Runner::Phase::kReady && session().history().to() < failed,
         kLong);
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > failed + 0.1, kLong);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY(!session().running());
   }
 
   void another_row_gives_way_while_it_runs() {
     open_shaken("{relax: [joint-acceleration-limits], then: hold}");
     session().set_speed(0.25);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
+    press_run();
     QTRY_VERIFY_WITH_TIMEOUT(session().status().unsolved > 5, kLong);
     QVERIFY2(relax("joint-acceleration-limits") == nullptr, "it gives way already");
     click([this] { return relax("friction-cone"); });

@@ -73,14 +73,26 @@ void WindowFixture::wait_for_proposal() {
   QTRY_VERIFY(bench().has_document());
   QTRY_VERIFY_WITH_TIMEOUT(!bench().finding_robot(), kLong);
   QTRY_VERIFY_WITH_TIMEOUT(is_valid() && session().history().size() > 0, kLong);
-  window_->activateWindow();  // needed without a window manager
-  QTRY_COMPARE(QApplication::activeWindow(), window_.get());
+  activate();
+}
+
+void WindowFixture::activate() {
+  const auto is_active = [this] {
+    window_->activateWindow();
+    return QApplication::activeWindow() == window_.get();
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(is_active(), kLong);
+}
+
+void WindowFixture::press_run() {
+  activate();
+  QTest::keyClick(window_.get(), Qt::Key_F5);
 }
 
 void WindowFixture::run_until(double time) {
-  QTest::keyClick(window_.get(), Qt::Key_F5);
+  press_run();
   QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > time, kLong);
-  QTest::keyClick(window_.get(), Qt::Key_F5);
+  press_run();
   QTRY_VERIFY(!session().running());
 }
 
@@ -90,7 +102,7 @@ void WindowFixture::show_window() {
   window_ = std::make_unique<MainWindow>(folder_->filePath("journal"));
   window_->show();
   QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-  window_->activateWindow();
+  activate();
 }
 
 }  // namespace poise::gui

@@ -62,6 +62,9 @@ class WindowFixture : public QObject {
   void choose_in_dialog(const QString& file);
   // Until feet, patches and posture of a new robot are found.
   void wait_for_proposal();
+  // Asks until the window has the keyboard: without a window manager a request may be lost.
+  void activate();
+  void press_run();
   void run_until(double time);
   void show_window();
   void close_window() {

@@ -11,6 +11,9 @@ inline constexpr Key kDoubtKeys[] = {
     {.name = "doubts", .form = Form::kInteger, .help = "version of the grammar: 1"},
     {.name = "set", .form = Form::kOwn, .help = "values of the stack for all runs, by path"},
     {.name = "cases", .form = Form::kOwn, .help = "the doubts: values by path, by name"},
-    {.name = "together", .form = Form::kNames, .help = "doubts that are also tried at once"}};
+    {.name = "together", .form = Form::kNames, .help = "doubts that are also tried at once"},
+    {.name = "from",
+     .form = Form::kOwn,
+     .help = "values without a doubt, by path, where neither the stack nor 0 (1 of a scale) is"}};
 
 }  // namespace poise::grammar

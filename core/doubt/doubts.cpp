@@ -5,10 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <fstream>
-#include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "poise/core/config/config_parser.hpp"
 #include "poise/core/config/map_reader.hpp"
@@ -16,15 +12,10 @@
 #include "poise/core/config/scalars.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/doubt/doubt_grammar.hpp"
-#include "poise/core/json_text.hpp"
-#include "poise/core/record/whole_file.hpp"
 #include "poise/core/sweep/shared_reader.hpp"
-#include "poise/core/sweep/table.hpp"
 
 namespace poise {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kEnded = "simulated_s";
 
@@ -111,12 +102,7 @@ std::vector<std::pair<std::string, ConfigNode>> all_settings(const Doubts& doubt
 std::vector<Case> all_cases(const Doubts& doubts, bool pairs) {
   std::vector<Case> out{{kNoDoubt, {}}};
   out.insert(out.end(), doubts.cases.begin(), doubts.cases.end());
-  if (!doubts.together.empty()) {
-    Case all{kTogether, {}};
-    for (const std::string& name : doubts.together)
-      all = joined(all, named(doubts, name), kTogether);
-    out.push_back(all);
-  }
+  if (const auto all = all_together(doubts)) out.push_back(*all);
   const std::vector<Case>& single = doubts.cases;
   for (std::size_t i = 0; pairs && i < single.size(); ++i)
     for (std::size_t k = i + 1; k < single.size(); ++k)
@@ -125,42 +111,7 @@ std::vector<Case> all_cases(const Doubts& doubts, bool pairs) {
   return out;
 }
 
-// Results of other doubts, or of another motion.
-void refuse_others(const std::filesystem::path& file, const std::string& text) {
-  std::error_code error;
-  const bool results = std::filesystem::exists(file.parent_path() / "results.jsonl", error);
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream || !results) return;
-  const std::string there{std::istreambuf_iterator<char>(stream), {}};
-  if (there != text)
-    throw ConfigError(Place{file.string()}, "", "is of other doubts or of another motion",
-                      "give another --out, or --overwrite to delete its results");
-}
-
-Json json_of(const DoubtRow& row) {
-  return {{"name", row.name},
-          {"status", row.status},
-          {"why", row.why},
-          {"simulated_s", row.ended},
-          {"command", row.command}};
-}
-
 }  // namespace
-
-std::string to_json(const DoubtOutcome& outcome, const std::filesystem::path& folder) {
-  Json doubts = Json::array(), as_is = nullptr;
-  for (const DoubtRow& row : outcome.rows)
-    if (row.name == kNoDoubt)
-      as_is = json_of(row);
-    else
-      doubts.push_back(json_of(row));
-  return json_text(Json{{"doubts", doubts},
-                        {"held", outcome.held},
-                        {"of", outcome.of},
-                        {"as_is", as_is},
-                        {"out", folder.string()}},
-                   2);
-}
 
 Doubts read_doubts(const std::filesystem::path& file) {
   const ConfigNode node = parse_many(file, "doubts");
@@ -169,6 +120,7 @@ Doubts read_doubts(const std::filesystem::path& file) {
     fail_found(map.required("doubts"), "this version reads 'doubts: 1'");
   Doubts out;
   if (const ConfigNode* set = map.optional("set")) out.settings = read_values(*set);
+  if (const ConfigNode* from = map.optional("from")) out.from = read_values(*from);
   const ConfigNode& cases = map.required("cases");
   if (cases.kind != ConfigNode::Kind::kMap || cases.keys.empty())
     fail_found(cases, "expected a map from names to values by path");
@@ -188,7 +140,15 @@ Doubts read_doubts(const std::filesystem::path& file) {
   return out;
 }
 
-std::string doubt_sweep(const Doubts& doubts, const DoubtedMotion& motion, bool pairs) {
+std::optional<Case> all_together(const Doubts& doubts) {
+  if (doubts.together.empty()) return {};
+  Case all{kTogether, {}};
+  for (const std::string& name : doubts.together) all = joined(all, named(doubts, name), kTogether);
+  return all;
+}
+
+std::string case_sweep(const Doubts& doubts, const DoubtedMotion& motion,
+                       const std::vector<Case>& cases) {
   std::string text = "# Written by poise doubt. poise sweep takes it, too.\nsweep: 1\n";
   text += fmt::format("stack: {}\n", yaml_word(motion.stack));
   if (!motion.robot.empty()) text += fmt::format("robot: {}\n", yaml_word(motion.robot));
@@ -198,50 +158,12 @@ std::string doubt_sweep(const Doubts& doubts, const DoubtedMotion& motion, bool 
   for (const auto& [path, value] : settings)
     text += fmt::format("  {}: {}\n", yaml_word(path), to_line(value));
   text += "over:\n  cases:\n";
-  for (const Case& one : all_cases(doubts, pairs)) text += "  " + case_text(one);
+  for (const Case& one : cases) text += "  " + case_text(one);
   return text + fmt::format("measure: [{}, com.min_margin_m]\n", kEnded);
 }
 
-DoubtOutcome run_doubts(const Doubts& doubts, const DoubtedMotion& motion, bool pairs,
-                        const FindStack& find_stack, const OwnModules& own,
-                        const ModuleSource& modules, const SweepOptions& options) {
-  const std::filesystem::path file = options.folder / "doubt.yaml";
-  const std::string text = doubt_sweep(doubts, motion, pairs);
-  std::filesystem::create_directories(options.folder);
-  if (!options.overwrite) refuse_others(file, text);
-  WholeFile written(file);
-  written.write(text);
-  written.finish();
-  const SweepSpec sweep = read_sweep(file, find_stack, own);
-  DoubtOutcome out;
-  out.sweep = run_sweep(sweep, modules, options);
-  if (!out.sweep.complete()) return out;
-  std::size_t different = 0;
-  out.rows = doubt_rows(info_of(sweep), rows_of(merged_lines({options.folder}, different)));
-  for (const DoubtRow& row : out.rows) {
-    if (row.name == kNoDoubt) continue;
-    ++out.of;
-    if (row.held()) ++out.held;
-  }
-  return out;
-}
-
-std::vector<DoubtRow> doubt_rows(const SweepInfo& info, const std::vector<ResultRow>& rows) {
-  std::vector<DoubtRow> out;
-  for (const ResultRow& row : rows) {
-    const auto name = Json::parse(row.values.at(0)).get<std::string>();
-    const double ended = row.measures.at(0);
-    out.push_back({name, row.status, row.why, std::isfinite(ended) ? ended : 0,
-                   replay_command(info, row.values)});
-  }
-  const auto group = [](const DoubtRow& row) {
-    return row.name == kNoDoubt ? 0 : row.held() ? 2 : 1;
-  };
-  std::ranges::stable_sort(out, [&](const DoubtRow& a, const DoubtRow& b) {
-    if (group(a) != group(b)) return group(a) < group(b);
-    return group(a) == 1 && a.ended < b.ended;
-  });
-  return out;
+std::string doubt_sweep(const Doubts& doubts, const DoubtedMotion& motion, bool pairs) {
+  return case_sweep(doubts, motion, all_cases(doubts, pairs));
 }
 
 }  // namespace poise

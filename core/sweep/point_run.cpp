@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/run/execution.hpp"
@@ -149,6 +150,11 @@ SweepSpec with_postures(SweepSpec sweep, const ModuleSource& modules) {
   return sweep;
 }
 
+void check_stack(ConfigNode stack, const ModuleSource& modules) {
+  assign_paths(stack, "");
+  check_modules(read_stack(stack), modules);
+}
+
 void check_sweep(const SweepSpec& sweep, const ModuleSource& modules) {
   const Points points(sweep);
   const std::vector<ConfigNode> first = points.at(0);
@@ -158,8 +164,7 @@ void check_sweep(const SweepSpec& sweep, const ModuleSource& modules) {
       values[a] = probe;
       ConfigNode node = sweep.stack;
       for (std::size_t b = 0; b < values.size(); ++b) set_axis(sweep.axes[b], values[b], node);
-      assign_paths(node, "");
-      check_modules(read_stack(node), modules);
+      check_stack(std::move(node), modules);
     }
   }
   const StackSpec spec = stack_at(sweep, first, modules);

@@ -36,6 +36,10 @@ POISE_API StackSpec stack_at(const SweepSpec& sweep, const std::vector<ConfigNod
 /// @throws ConfigError as expand_sequence
 POISE_API SweepSpec with_postures(SweepSpec sweep, const ModuleSource& modules);
 
+/// Checks what stack file and modules can say of a merged stack without looking for postures.
+/// @throws ConfigError
+POISE_API void check_stack(ConfigNode stack, const ModuleSource& modules);
+
 /// Checks what can be known before the first run: the ends of all axes and every value of a list
 /// are taken by the stack, and every name in a formula is a number of the summary.
 /// @throws ConfigError at the entry of the sweep file

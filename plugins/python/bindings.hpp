@@ -22,6 +22,7 @@ void bind_dynamics(nb::module_& m);
 void bind_controller(nb::module_& m);
 void bind_run(nb::module_& m);
 void bind_batch(nb::module_& m);
+void bind_doubt(nb::module_& m);
 void bind_recording(nb::module_& m);
 void bind_posture(nb::module_& m);
 void bind_chart(nb::module_& m);

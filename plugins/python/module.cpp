@@ -19,6 +19,7 @@ NB_MODULE(_poise, m) {
   bind_controller(m);
   bind_run(m);
   bind_batch(m);
+  bind_doubt(m);
   bind_recording(m);
   bind_posture(m);
   bind_chart(m);

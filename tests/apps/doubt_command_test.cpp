@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// `poise doubt`: the table, JSON, a second start, and a motion whose margin was taken away.
+// `poise doubt`: the table, JSON, a second start, growth.
 
 #include <gmock/gmock.h>
 
@@ -52,6 +52,23 @@ TEST(DoubtCommand, GoesOnWhereItWas) {
   EXPECT_EQ(p.exit_code, 0) << p.out << p.err;
   EXPECT_THAT(p.out, HasSubstr("1 of 2 doubts held"));
   EXPECT_THAT(p.out, HasSubstr("--set"));
+}
+
+TEST(DoubtCommand, SaysByHowMuchADoubtMayGrow) {
+  const Printed p = doubting(
+      "--grow --json >1.json; ! $POISE doubt "
+      "t01_stand_humanoid --doubts d.yaml --for 1.5 --out o --grow && cat 1.json");
+  ASSERT_NE(p.out.find('{'), std::string::npos) << p.out << p.err;
+  EXPECT_THAT(p.out, HasSubstr("times, but not at"));
+  const json said = json::parse(p.out.substr(p.out.find("{\n")));
+  const json feeble = said["doubts"][0], light = said["doubts"][1];
+  EXPECT_EQ(feeble["name"], "feeble");
+  EXPECT_LT(feeble["growth"]["held"], 1);
+  EXPECT_GT(feeble["growth"]["failed"]["factor"], feeble["growth"]["held"]);
+  EXPECT_GE(light["growth"]["held"], 1);
+  const auto command = feeble["growth"]["failed"]["command"].get<std::string>();
+  const Printed again = poise(command.substr(6) + " --out r --json");
+  EXPECT_EQ(json::parse(again.out)["status"], feeble["growth"]["failed"]["status"]);
 }
 
 }  // namespace

@@ -11,7 +11,8 @@
 #include "poise/apps/poise/commands/many_runs.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/stopping.hpp"
-#include "poise/core/doubt/doubts.hpp"
+#include "poise/core/doubt/doubt_run.hpp"
+#include "poise/core/doubt/growth.hpp"
 
 namespace poise::cli {
 namespace {
@@ -22,7 +23,7 @@ struct DoubtArguments : StackOptions {
   std::string out, doubts;
   double seconds = 0;
   std::size_t threads = 0;
-  bool pairs = false, overwrite = false;
+  bool pairs = false, grow = false, overwrite = false;
 };
 
 // A shipped stack keeps its name; files get their whole path, because the sweep file is elsewhere.
@@ -38,12 +39,28 @@ DoubtedMotion motion_of(const DoubtArguments& arguments) {
   return motion;
 }
 
+// What ended a run, without what led to it.
+std::string brief(const std::string& why) { return why.substr(0, why.find_first_of(";:")); }
+
+void print_growth(const Growth& growth) {
+  if (!growth.failed) {
+    fmt::print("      holds at {:.3g} times, too{}\n", growth.held,
+               growth.held < kMostGrowth ? ", and no more of it is allowed" : "");
+    return;
+  }
+  fmt::print("      holds at {:.3g} times, but not at {:.3g}: {}\n", growth.held, *growth.failed,
+             brief(growth.why));
+  fmt::print("      {}\n", growth.command);
+}
+
 void print_row(const DoubtRow& row) {
-  fmt::print("  {:<16} {}{}\n", row.name, row.held() ? "held" : row.status,
-             row.held() || row.ended == 0 ? "" : fmt::format(" at {:.3g} s", row.ended));
-  if (row.held()) return;
-  if (!row.why.empty()) fmt::print("      {}\n", row.why);
-  fmt::print("      {}\n", row.command);
+  const std::string at = row.held() || row.ended == 0 ? "" : fmt::format(" at {:.3g} s", row.ended);
+  fmt::print("  {:<16} {}{}\n", row.name, row.held() ? "held" : row.status, at);
+  if (!row.held()) {
+    if (!row.why.empty()) fmt::print("      {}\n", row.why);
+    fmt::print("      {}\n", row.command);
+  }
+  if (row.growth) print_growth(*row.growth);
 }
 
 int doubt(const DoubtArguments& arguments) {
@@ -63,12 +80,13 @@ int doubt(const DoubtArguments& arguments) {
     line.show(static_cast<double>(p.done) / static_cast<double>(p.points),
               fmt::format("{} of {} doubts", p.done, p.points));
   };
-  const DoubtOutcome outcome = run_doubts(
-      doubts, motion_of(arguments), arguments.pairs,
-      [](const std::string& name) { return find_stack(name); }, own_modules(registry), registry,
-      options);
+  const FindStack find = [](const std::string& name) { return find_stack(name); };
+  const OwnModules own = own_modules(registry);
+  const DoubtOutcome outcome =
+      run_doubts(doubts, motion_of(arguments), {arguments.pairs, arguments.grow},
+                 {find, own, registry}, options);
   line.clear();
-  if (!outcome.sweep.complete()) {
+  if (!outcome.complete) {
     note(fmt::format("{} of {} runs are kept in {}; run the same command again to go on",
                      outcome.sweep.before + outcome.sweep.ran, outcome.sweep.points,
                      options.folder.string()));
@@ -96,6 +114,8 @@ void add_doubt(CLI::App& app, int& exit_code) {
       ->add_option("--doubts", arguments->doubts, "a file of doubts, in place of those that ship")
       ->type_name("FILE");
   command->add_flag("--pairs", arguments->pairs, "try every two doubts at once, too");
+  command->add_flag("--grow", arguments->grow,
+                    "let each doubt grow until the motion ends, and say by how much");
   add_duration(*command, "--for", arguments->seconds,
                "simulated time of a run (default: that of the stack)");
   command

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include "poise/core/doubt/doubt_run.hpp"
 #include "poise/core/sweep/point_run.hpp"
 #include "poise/core/sweep/points.hpp"
 #include "poise/plugins/registry.hpp"

@@ -46,6 +46,14 @@ def test_the_stack_file_beside_it_is_the_same(page):
     assert np.array_equal(other.tick(names["q"], names["v"], 0.0), names["torque"])
 
 
+def test_doubt(page):
+    names, _ = page
+    if "mujoco" not in poise.types("plant"):
+        pytest.skip("no plant mujoco")
+    exec(blocks("python")["Doubt"].replace("grow=True", "duration=0.02, grow=True"), names)  # else a minute
+    assert names["table"].as_is.held
+
+
 def test_simulate(page):
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A motion in plants that differ from what its controller believes.
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <future>
+#include <optional>
+#include <string>
+
+#include "poise/core/doubt/doubt_run.hpp"
+#include "poise/plugins/python/modules.hpp"
+#include "poise/plugins/python/values/errors.hpp"
+
+namespace poise::python {
+namespace {
+
+// Whether it ends within a moment. Ctrl-C stops it: finished runs are kept.
+bool wait(std::future<DoubtOutcome>& run, std::atomic<bool>& stop) {
+  {
+    const nb::gil_scoped_release unlocked;
+    if (run.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready) return true;
+  }
+  try {
+    raise_interrupt();
+  } catch (...) {
+    stop = true;
+    const nb::gil_scoped_release unlocked;
+    run.wait();
+    throw;
+  }
+  return false;
+}
+
+// @param stack  a stack file
+// @return the object of `poise doubt --json`
+std::string doubt(std::shared_ptr<const Modules> modules, const std::string& stack,
+                  const std::string& doubts, const std::string& folder,
+                  std::optional<double> duration, bool pairs, bool grow, std::size_t threads,
+                  bool overwrite) {
+  const Doubts tried = read_doubts(doubts);
+  const FindStack find = [](const std::string& name) -> std::filesystem::path {
+    throw ConfigError(Place{name}, "", "is not a file");
+  };
+  const OwnModules none;
+  std::atomic<bool> stop = false;
+  SweepOptions options;
+  options.folder = folder;
+  options.threads = threads;
+  options.overwrite = overwrite;
+  options.stop = &stop;
+  std::future<DoubtOutcome> run = std::async(std::launch::async, [&] {
+    return run_doubts(tried, {stack, "", duration}, {pairs, grow}, {find, none, *modules}, options);
+  });
+  while (!wait(run, stop)) {
+  }
+  return to_json(run.get(), options.folder);
+}
+
+}  // namespace
+
+void bind_doubt(nb::module_& m) {
+  m.def("doubt", &doubt, nb::arg("modules"), nb::arg("stack"), nb::arg("doubts"), nb::arg("folder"),
+        nb::arg("duration").none(), nb::arg("pairs"), nb::arg("grow"), nb::arg("threads"),
+        nb::arg("overwrite"));
+}
+
+}  // namespace poise::python

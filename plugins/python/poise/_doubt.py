@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What a motion holds when its controller is wrong about the robot."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _poise
+from ._place import mistake
+from ._session import SHARE, modules
+from ._types import PathLike
+from ._whole_file import whole_file
+
+if TYPE_CHECKING:
+    from ._stack import Stack
+
+
+@dataclass
+class Growth:
+    """By how much a doubt may grow: factor 1 is the doubt as written, 0 is none of it."""
+
+    held: float
+    """The greatest factor that was tried and held."""
+    settings: list[str]
+    """The values at this factor, ``path=value``."""
+    failed: float | None
+    """The least factor that was tried and did not hold; None: none."""
+    why: str
+    """Why the run with that factor ended; empty if there is none."""
+    command: str
+    """Repeats that run in a shell."""
+
+
+@dataclass
+class Doubt:
+    """A motion with one doubt: see ``doubt``."""
+
+    name: str
+    status: str
+    """Of the run: "completed" if it held."""
+    why: str
+    simulated_s: float
+    """When the run ended [s]."""
+    command: str
+    """Repeats the run in a shell."""
+    growth: Growth | None
+
+    @property
+    def held(self) -> bool:
+        return self.status == "completed"
+
+
+@dataclass
+class Doubts:
+    """What came out: see ``doubt``."""
+
+    doubts: list[Doubt]
+    """Those that did not hold first, the earliest end first; with ``grow`` the least growth first."""
+    as_is: Doubt
+    """The motion without a doubt."""
+    folder: pathlib.Path
+    """The sweep's results and report.html."""
+
+    @property
+    def held(self) -> int:
+        """How many held."""
+        return sum(one.held for one in self.doubts)
+
+    def __getitem__(self, name: str) -> Doubt:
+        """The doubt of a name."""
+        for one in self.doubts:
+            if one.name == name:
+                return one
+        raise KeyError(name)
+
+
+def doubt(stack: Stack, *, doubts: PathLike | None = None, duration: float | None = None, pairs: bool = False,
+          grow: bool = False, folder: PathLike = "runs/doubt", threads: int | None = None,
+          overwrite: bool = False) -> Doubts:
+    """Runs a stack in plants that differ from what its controller believes, as ``poise doubt``.
+
+    Ctrl-C keeps the runs that have ended; the same call goes on.
+
+    Args:
+        stack: what runs; a task in Python must be one that other threads may call
+        doubts: a file of doubts in place of those that ship
+        duration: of a run [s]; by default the stack's
+        pairs: whether every two doubts are tried at once, too
+        grow: whether each doubt grows until the motion ends
+        folder: of the results; the stack is saved there as stack.yaml
+        threads: by default as many as processors
+        overwrite: whether results of another stack or of other doubts may be deleted
+
+    Raises:
+        ConfigError: the stack or the doubts are wrong, or the folder has other results
+    """
+    if threads is not None and threads < 1:
+        raise ValueError(f"threads is {threads}: give at least 1")
+    if duration is not None and not duration > 0:
+        raise ValueError(f"duration is {duration}: give a time over 0")
+    results = pathlib.Path(os.path.abspath(folder))
+    file = results / "stack.yaml"
+    text = _text(stack)
+    if not overwrite and file.exists() and file.read_text(encoding="utf-8") != text:
+        raise mistake(f"{results} has results of another stack", "give another folder, or overwrite=True")
+    results.mkdir(parents=True, exist_ok=True)
+    with whole_file(file) as beside:
+        beside.write_text(text, encoding="utf-8")
+    said = json.loads(_poise.doubt(
+        modules(), str(file), os.fspath(doubts or SHARE / "doubts" / "doubts.yaml"), str(results), duration, pairs,
+        grow, threads or os.cpu_count() or 1, overwrite))
+    return Doubts([_doubt(one) for one in said["doubts"]], _doubt(said["as_is"]), results)
+
+
+def _text(stack: Stack) -> str:
+    """The stack with absolute paths. Its plant says only what the stack says, so that it can become another."""
+    from ._stack import Stack as Made
+    whole = Made.parse(stack.yaml(resolved=True))
+    whole._document.set("plant", stack["plant"], "", 0)
+    return whole.yaml()
+
+
+def _doubt(said: dict[str, Any]) -> Doubt:
+    growth = said["growth"]
+    if growth is not None:
+        failed = growth["failed"] or {}
+        growth = Growth(growth["held"], growth["settings"], failed.get("factor"), failed.get("why", ""),
+                        failed.get("command", ""))
+    return Doubt(said["name"], said["status"], said["why"], said["simulated_s"], said["command"], growth)

@@ -17,12 +17,15 @@
 #include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/sweep/point_run.hpp"
+#include "poise/core/sweep/points.hpp"
 #include "poise/core/sweep/table.hpp"
 
 namespace poise {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr const char* kFile = "doubt.yaml";
 
 // Results of other doubts, or of another motion.
 void refuse_others(const std::filesystem::path& file, const std::string& text) {
@@ -45,7 +48,7 @@ struct CaseRuns {
 
 CaseRuns run_cases(const std::string& text, const DoubtSources& sources,
                    const SweepOptions& options) {
-  const std::filesystem::path file = options.folder / "doubt.yaml";
+  const std::filesystem::path file = options.folder / kFile;
   std::filesystem::create_directories(options.folder);
   if (!options.overwrite) refuse_others(file, text);
   WholeFile written(file);
@@ -237,6 +240,21 @@ DoubtOutcome run_doubts(const Doubts& doubts, const DoubtedMotion& motion, const
   out.complete = grow(doubts, motion, written.sweep, sources, options, out);
   if (out.complete) order_by_growth(out.rows);
   return out;
+}
+
+void record_doubt(const std::filesystem::path& folder, const std::string& name,
+                  const DoubtSources& sources, const std::filesystem::path& to,
+                  const std::atomic<bool>* stop) {
+  const SweepSpec sweep =
+      with_postures(read_sweep(folder / kFile, sources.find_stack, sources.own), sources.modules);
+  const Points points(sweep);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::vector<ConfigNode> values = points.at(i);
+    if (values.at(0).scalar != name) continue;
+    run_point(sweep, values, sources.modules, stop, to);
+    return;
+  }
+  throw ConfigError(Place{folder.string()}, "", "has no doubt '" + name + "'");
 }
 
 std::vector<DoubtRow> doubt_rows(const SweepInfo& info, const std::vector<ResultRow>& rows) {

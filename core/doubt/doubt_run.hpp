@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -63,6 +64,14 @@ struct DoubtSources {
 POISE_API DoubtOutcome run_doubts(const Doubts& doubts, const DoubtedMotion& motion,
                                   const DoubtRuns& runs, const DoubtSources& sources,
                                   const SweepOptions& options);
+
+/// Repeats a run of `folder/doubt.yaml` and records it in `to`.
+/// @param name  of its case
+/// @param stop  ends it early
+/// @throws ConfigError: no such case, or the recording cannot be written
+POISE_API void record_doubt(const std::filesystem::path& folder, const std::string& name,
+                            const DoubtSources& sources, const std::filesystem::path& to,
+                            const std::atomic<bool>* stop = nullptr);
 
 /// The object of `poise doubt --json` (docs/reference/json.md).
 POISE_API std::string to_json(const DoubtOutcome& outcome, const std::filesystem::path& folder);

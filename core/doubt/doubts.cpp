@@ -6,12 +6,15 @@
 
 #include <algorithm>
 
+#include "poise/core/check/resolve.hpp"
+#include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_parser.hpp"
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/names.hpp"
 #include "poise/core/config/scalars.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/doubt/doubt_grammar.hpp"
+#include "poise/core/setup/load_stack.hpp"
 #include "poise/core/sweep/shared_reader.hpp"
 
 namespace poise {
@@ -138,6 +141,13 @@ Doubts read_doubts(const std::filesystem::path& file) {
     check_together(*together, out);
   }
   return out;
+}
+
+std::string doubted_stack(const ConfigNode& merged, const ModuleSource& modules) {
+  ConfigNode node = resolved_stack(load_stack(merged, {}, &modules), modules);
+  const ConfigNode* const plant = merged.find("plant");
+  set_value(node, "plant", node.place, plant != nullptr ? *plant : ConfigNode());
+  return to_yaml(node, false);
 }
 
 std::optional<Case> all_together(const Doubts& doubts) {

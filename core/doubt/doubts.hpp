@@ -11,6 +11,7 @@
 
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/export.hpp"
+#include "poise/core/module_base.hpp"
 #include "poise/core/sweep/sweep_spec.hpp"
 
 namespace poise {
@@ -38,6 +39,12 @@ struct DoubtedMotion {
   std::optional<double> duration;          ///< of a run [s]
   std::vector<std::string> settings = {};  ///< `path=value` of all runs, after those of the doubts
 };
+
+/// The text of a stack file that may lie anywhere: all paths in it are absolute, and phases stand
+/// in place of a sequence. Its plant says only what `merged` says, because defaults of one plant
+/// are no parameters of another.
+/// @throws ConfigError as load_stack and resolved_stack
+POISE_API std::string doubted_stack(const ConfigNode& merged, const ModuleSource& modules);
 
 /// Those of Doubts::together at once. @return nothing if there are none
 POISE_API std::optional<Case> all_together(const Doubts& doubts);

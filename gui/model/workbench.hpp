@@ -15,6 +15,7 @@
 #include "poise/gui/model/edit/property.hpp"
 #include "poise/gui/model/explain/explainer.hpp"
 #include "poise/gui/model/loaded_modules.hpp"
+#include "poise/gui/model/many/doubting.hpp"
 #include "poise/gui/model/many/tries.hpp"
 #include "poise/gui/model/many/tuning.hpp"
 #include "poise/gui/model/new_robot.hpp"
@@ -36,6 +37,7 @@ class Workbench : public QObject {
   Player& player() { return player_; }
   Tries& tries() { return tries_; }
   Tuning& tuning() { return tuning_; }
+  Doubting& doubting() { return doubting_; }
   Explainer& explainer() { return explainer_; }
   LoadedModules& modules() { return modules_; }
   const Registry& registry() const { return *modules_.registry(); }
@@ -115,6 +117,9 @@ class Workbench : public QObject {
   /// Searches better values in the background. Then the stack before and after runs as two tried
   /// points. False, after a message, if the stack has an error.
   bool tune_values(TuneWish wish);
+  /// Runs the stack in the background in plants that differ from what it believes. False, after a
+  /// message, if it has an error.
+  bool doubt(const DoubtWish& wish);
   /// Puts the values of a tried point into the stack, as one step. False, after a message, if they
   /// cannot be changed now.
   bool use_tried(std::size_t point);
@@ -156,6 +161,7 @@ class Workbench : public QObject {
   Player player_;
   Tries tries_;
   Tuning tuning_;
+  Doubting doubting_;
   Explainer explainer_;
   Checker checker_;
   QTimer delay_;

@@ -45,6 +45,12 @@ bool Workbench::tune_values(TuneWish wish) {
   return true;
 }
 
+bool Workbench::doubt(const DoubtWish& wish) {
+  const auto stack = stack_to_try();
+  if (stack) doubting_.start(*stack, wish);
+  return stack.has_value();
+}
+
 bool Workbench::use_tried(std::size_t point) {
   const TryWish& wish = tries_.wish();
   if (point >= wish.points.size() || wish.points[point].values.empty()) return false;

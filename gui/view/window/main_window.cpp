@@ -20,6 +20,7 @@
 
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/forms/properties_pane.hpp"
+#include "poise/gui/view/many/doubts_dialog.hpp"
 #include "poise/gui/view/many/tries_pane.hpp"
 #include "poise/gui/view/panes/compare_pane.hpp"
 #include "poise/gui/view/panes/modules_pane.hpp"
@@ -100,10 +101,11 @@ QSize MainWindow::first_size(const QSize& room, const QStyle& style) {
 // Deletes the panes before the bench that they refer to.
 MainWindow::~MainWindow() {
   StackDocument& document = bench_.document();
-  for (QObject* one : std::initializer_list<QObject*>{&document.undo(), &document,
-                                                      &bench_.session(), &bench_.tries(),
-                                                      &bench_.tuning(), &bench_.modules(), &bench_})
+  for (QObject* one : std::initializer_list<QObject*>{
+           &document.undo(), &document, &bench_.session(), &bench_.tries(), &bench_.tuning(),
+           &bench_.doubting(), &bench_.modules(), &bench_})
     one->disconnect();
+  delete findChild<DoubtsDialog*>();
   delete takeCentralWidget();
   for (QDockWidget* dock : {blocks_dock_, stack_dock_, properties_dock_, tabs_dock_}) delete dock;
 }
@@ -233,6 +235,17 @@ void MainWindow::show_tries(bool show) {
 void MainWindow::show_modules() {
   tabs_->setTabVisible(tabs_->indexOf(modules_), true);
   tabs_->setCurrentWidget(modules_);
+}
+
+void MainWindow::show_doubts() {
+  auto* dialog = findChild<DoubtsDialog*>();
+  if (dialog == nullptr) {
+    dialog = new DoubtsDialog(bench_, this);
+    connect(dialog, &DoubtsDialog::run_wanted, runs_, &RunActions::open_run);
+  }
+  dialog->show();
+  dialog->raise();
+  dialog->activateWindow();
 }
 
 void MainWindow::show_message(const QString& text) {

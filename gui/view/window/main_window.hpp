@@ -106,6 +106,7 @@ class MainWindow : public QMainWindow {
   void give_room_to_details();
   void show_tries(bool show);
   void show_modules();
+  void show_doubts();
   bool save_as();
   bool write(const QString& file);
   void load_robot(const QString& file);
@@ -143,7 +144,7 @@ class MainWindow : public QMainWindow {
   StatusLine* status_;
   QActionGroup* workspaces_;
   QAction *quit_, *run_, *endless_, *play_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_,
-      *redo_, *remove_, *add_phase_;
+      *redo_, *remove_, *add_phase_, *doubt_;
   std::vector<std::pair<QAction*, const char*>> pictured_;
   Workspace workspace_ = Workspace::kTune;
   int text_width_ = 344;   // [px] of the text before it was enlarged

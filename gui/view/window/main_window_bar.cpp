@@ -63,11 +63,9 @@ void MainWindow::make_actions() {
   branch_ = add(tr("Branch here"), "branch", QKeySequence(Qt::Key_F8),
                 [this] { bench_.session().branch(); });
   play_ = add(tr("Play the recording"), "play", QKeySequence(Qt::Key_F9), [this] {
-    if (bench_.player().playing())
-      bench_.player().stop();
-    else
-      bench_.player().play();
+    bench_.player().playing() ? bench_.player().stop() : bench_.player().play();
   });
+  doubt_ = add(tr("Doubt…"), nullptr, {}, [this] { show_doubts(); });
   group_ = kView;
   add(tr("Search anything"), nullptr, QKeySequence(Qt::CTRL | Qt::Key_K),
       [this] { find_anything(); });
@@ -244,6 +242,7 @@ void MainWindow::refresh() {
                                        : tr("There is no run yet"),
         tr("Continue from the moment shown; the former run stays as a ghost"));
   allow(play_, bench_.player().why_not(), tr("Play the recording"));
+  allow(doubt_, none, tr("What holds where the controller's model is wrong"));
   for (QAction* workspace : workspaces_->actions()) allow(workspace, none, workspace->text());
   allow(save_, none, tr("Save"));
   allow(save_as_, none, tr("Save as"));

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "poise/core/doubt/doubt_run.hpp"
+#include "poise/plugins/python/document.hpp"
 #include "poise/plugins/python/modules.hpp"
 #include "poise/plugins/python/values/errors.hpp"
 
@@ -61,9 +62,15 @@ std::string doubt(std::shared_ptr<const Modules> modules, const std::string& sta
   return to_json(run.get(), options.folder);
 }
 
+std::string text_of(const Document& document, std::shared_ptr<const Modules> modules) {
+  const nb::gil_scoped_release unlocked;
+  return doubted_stack(document.node, *modules);
+}
+
 }  // namespace
 
 void bind_doubt(nb::module_& m) {
+  m.def("doubted_stack", &text_of, nb::arg("document"), nb::arg("modules"));
   m.def("doubt", &doubt, nb::arg("modules"), nb::arg("stack"), nb::arg("doubts"), nb::arg("folder"),
         nb::arg("duration").none(), nb::arg("pairs"), nb::arg("grow"), nb::arg("threads"),
         nb::arg("overwrite"));

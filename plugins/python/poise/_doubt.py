@@ -104,7 +104,7 @@ def doubt(stack: Stack, *, doubts: PathLike | None = None, duration: float | Non
         raise ValueError(f"duration is {duration}: give a time over 0")
     results = pathlib.Path(os.path.abspath(folder))
     file = results / "stack.yaml"
-    text = _text(stack)
+    text = _poise.doubted_stack(stack._document, modules())
     if not overwrite and file.exists() and file.read_text(encoding="utf-8") != text:
         raise mistake(f"{results} has results of another stack", "give another folder, or overwrite=True")
     results.mkdir(parents=True, exist_ok=True)
@@ -114,14 +114,6 @@ def doubt(stack: Stack, *, doubts: PathLike | None = None, duration: float | Non
         modules(), str(file), os.fspath(doubts or SHARE / "doubts" / "doubts.yaml"), str(results), duration, pairs,
         grow, threads or os.cpu_count() or 1, overwrite))
     return Doubts([_doubt(one) for one in said["doubts"]], _doubt(said["as_is"]), results)
-
-
-def _text(stack: Stack) -> str:
-    """The stack with absolute paths. Its plant says only what the stack says, so that it can become another."""
-    from ._stack import Stack as Made
-    whole = Made.parse(stack.yaml(resolved=True))
-    whole._document.set("plant", stack["plant"], "", 0)
-    return whole.yaml()
 
 
 def _doubt(said: dict[str, Any]) -> Doubt:

@@ -609,6 +609,14 @@
         <source>Usual sizes</source>
         <translation>Übliche Größen</translation>
     </message>
+    <message>
+        <source>Doubt…</source>
+        <translation>Zweifeln…</translation>
+    </message>
+    <message>
+        <source>What holds where the controller&apos;s model is wrong</source>
+        <translation>Was hält, wo das Modell des Reglers nicht stimmt</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PhaseForm</name>
@@ -3560,6 +3568,85 @@ B: %2</translation>
     <message>
         <source>%1 runs in the background</source>
         <translation>%1 Läufe im Hintergrund</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::DoubtsDialog</name>
+    <message>
+        <source>Doubts</source>
+        <translation>Zweifel</translation>
+    </message>
+    <message>
+        <source>Runs the stack in MuJoCo with plants that differ from what the controller believes: masses, soles, motors, floor, noise and delays.</source>
+        <translation>Simuliert den Stack in MuJoCo mit Robotern, die anders sind, als der Regler annimmt: Massen, Sohlen, Motoren, Boden, Rauschen und Verzögerungen.</translation>
+    </message>
+    <message>
+        <source>Duration of a run [s]</source>
+        <translation>Dauer eines Laufs [s]</translation>
+    </message>
+    <message>
+        <source>Let each doubt grow until the motion ends</source>
+        <translation>Jeden Zweifel vergrößern, bis die Bewegung endet</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Doubt</source>
+        <translation>Zweifel</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
+        <source>holds up to</source>
+        <translation>hält bis</translation>
+    </message>
+    <message>
+        <source>Prepares the runs…</source>
+        <translation>Bereitet die Läufe vor…</translation>
+    </message>
+    <message>
+        <source>Records the run…</source>
+        <translation>Zeichnet den Lauf auf…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 doubts held: %3. A click opens the run.</source>
+        <translation>%1 von %2 Zweifeln hielten: %3. Ein Klick öffnet den Lauf.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%1 von %2 Läufen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>several together</source>
+        <translation>mehrere zugleich</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>hält</translation>
+    </message>
+    <message>
+        <source>ends at %1 s</source>
+        <translation>endet bei %1 s</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>holds with %1</source>
+        <translation>hält mit %1</translation>
+    </message>
+    <message>
+        <source>beyond that: %1</source>
+        <translation>darüber: %1</translation>
     </message>
 </context>
 <context>

@@ -65,7 +65,7 @@ void MainWindow::make_actions() {
   play_ = add(tr("Play the recording"), "play", QKeySequence(Qt::Key_F9), [this] {
     bench_.player().playing() ? bench_.player().stop() : bench_.player().play();
   });
-  doubt_ = add(tr("Doubt…"), nullptr, {}, [this] { show_doubts(); });
+  doubt_ = add(tr("Doubt…"), "question", {}, [this] { show_doubts(); });
   group_ = kView;
   add(tr("Search anything"), nullptr, QKeySequence(Qt::CTRL | Qt::Key_K),
       [this] { find_anything(); });

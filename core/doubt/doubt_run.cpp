@@ -11,11 +11,13 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "poise/core/check/resolve.hpp"
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/doubt/growth.hpp"
 #include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
+#include "poise/core/setup/load_stack.hpp"
 #include "poise/core/sweep/point_run.hpp"
 #include "poise/core/sweep/points.hpp"
 #include "poise/core/sweep/table.hpp"
@@ -25,12 +27,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+namespace fs = std::filesystem;
+
 constexpr const char* kFile = "doubt.yaml";
+constexpr const char* kError = "error";  // status of a run that could not be set up
 
 // Results of other doubts, or of another motion.
-void refuse_others(const std::filesystem::path& file, const std::string& text) {
+void refuse_others(const fs::path& file, const std::string& text) {
   std::error_code error;
-  const bool results = std::filesystem::exists(file.parent_path() / "results.jsonl", error);
+  const bool results = fs::exists(file.parent_path() / "results.jsonl", error);
   std::ifstream stream(file, std::ios::binary);
   if (!stream || !results) return;
   const std::string there{std::istreambuf_iterator<char>(stream), {}};
@@ -48,8 +53,8 @@ struct CaseRuns {
 
 CaseRuns run_cases(const std::string& text, const DoubtSources& sources,
                    const SweepOptions& options) {
-  const std::filesystem::path file = options.folder / kFile;
-  std::filesystem::create_directories(options.folder);
+  const fs::path file = options.folder / kFile;
+  fs::create_directories(options.folder);
   if (!options.overwrite) refuse_others(file, text);
   WholeFile written(file);
   written.write(text);
@@ -63,8 +68,7 @@ CaseRuns run_cases(const std::string& text, const DoubtSources& sources,
 }
 
 // Whether a stack may say this.
-bool is_allowed(const SweepSpec& sweep, const Case& one, const ModuleSource& modules) {
-  ConfigNode node = sweep.stack;
+bool is_allowed(ConfigNode node, const Case& one, const ModuleSource& modules) {
   try {
     for (const auto& [path, value] : one.settings) set_value(node, path, Place{}, value);
     check_stack(std::move(node), modules);
@@ -72,6 +76,39 @@ bool is_allowed(const SweepSpec& sweep, const Case& one, const ModuleSource& mod
     return false;
   }
   return true;
+}
+
+std::string plant_of(const ConfigNode& stack) {
+  const ConfigNode* const type = find_at(stack, "plant.type");
+  return type != nullptr ? type->scalar : "";
+}
+
+// Settings that remove what the stack says of its own plant and that the plant of the doubts does
+// not take.
+std::vector<std::pair<std::string, ConfigNode>> without_foreign_keys(const Doubts& doubts,
+                                                                     const DoubtedMotion& motion,
+                                                                     const DoubtSources& sources) {
+  std::error_code error;
+  const fs::path file = fs::is_regular_file(motion.stack, error) ? fs::path(motion.stack)
+                                                                 : sources.find_stack(motion.stack);
+  ConfigNode stack = motion.robot.empty() ? load_config(file) : load_config(file, motion.robot, {});
+  const std::string before = plant_of(stack);
+  for (const auto& [path, value] : all_settings(doubts, motion))
+    set_value(stack, path, Place{}, value);
+  std::vector<std::pair<std::string, ConfigNode>> out;
+  const ConfigNode* const plant = stack.find("plant");
+  if (plant == nullptr || plant->kind != ConfigNode::Kind::kMap || plant_of(stack) == before)
+    return out;
+  ConfigNode alone = stack;
+  for (const std::string& key : plant->keys)
+    if (key != "type") set_value(alone, "plant." + key, Place{}, ConfigNode());
+  for (std::size_t i = 0; i < plant->keys.size(); ++i) {
+    if (plant->keys[i] == "type") continue;
+    const std::string path = "plant." + plant->keys[i];
+    if (!is_allowed(alone, {"", {{path, plant->children[i]}}}, sources.modules))
+      out.emplace_back(path, ConfigNode());
+  }
+  return out;
 }
 
 // One doubt that grows.
@@ -85,11 +122,14 @@ struct Growing {
 class Rounds {
  public:
   Rounds(const Doubts& doubts, const SweepSpec& sweep, const ModuleSource& modules)
-      : doubts_(doubts), sweep_(sweep), modules_(modules) {}
+      : doubts_(doubts),
+        sweep_(sweep),
+        modules_(modules),
+        whole_(resolved_stack(load_stack(sweep.stack, {}, &modules), modules)) {}
 
   void add(const Case& doubt, std::vector<DoubtRow>& rows) {
     DoubtRow& row = *std::ranges::find(rows, doubt.name, &DoubtRow::name);
-    if (!at(doubt, 1)) return;
+    if (row.status == kError || !at(doubt, 1)) return;
     growing_.push_back({&row, doubt, GrowthSearch(row.held())});
     row.growth = Growth{};
     if (!row.held()) note_end(growing_.back(), 1, row);
@@ -102,7 +142,7 @@ class Rounds {
       one.factor = 0;
       while (const auto factor = one.search.next()) {
         const Case there = *at(one.doubt, *factor);
-        if (!is_allowed(sweep_, there, modules_)) {
+        if (!is_allowed(sweep_.stack, there, modules_)) {
           one.search.refused(*factor);
           continue;
         }
@@ -118,6 +158,10 @@ class Rounds {
     for (Growing& one : growing_) {
       const auto found = std::ranges::find(rows, one.doubt.name, &DoubtRow::name);
       if (one.factor == 0 || found == rows.end()) continue;
+      if (found->status == kError) {
+        one.search.refused(one.factor);
+        continue;
+      }
       one.search.tried(one.factor, found->held());
       if (!found->held()) note_end(one, one.factor, *found);
     }
@@ -127,6 +171,7 @@ class Rounds {
     for (const Growing& one : growing_) {
       Growth& growth = *one.row->growth;
       growth.held = one.search.held();
+      growth.refused = one.search.refused();
       const Case there = *at(one.doubt, growth.held);
       for (const auto& [path, value] : there.settings)
         growth.settings.push_back(path + "=" + to_line(value));
@@ -135,7 +180,7 @@ class Rounds {
 
  private:
   std::optional<Case> at(const Case& doubt, double factor) const {
-    return grown(doubt, factor, doubts_.from, sweep_.stack);
+    return grown(doubt, factor, doubts_.from, whole_);
   }
   static void note_end(const Growing& one, double factor, const DoubtRow& run) {
     Growth& growth = *one.row->growth;
@@ -148,14 +193,35 @@ class Rounds {
   const Doubts& doubts_;
   const SweepSpec& sweep_;
   const ModuleSource& modules_;
+  const ConfigNode whole_;  // the stack with all defaults
   std::vector<Growing> growing_;
 };
 
 // Beside the folder of the sweep: the results in it are of one sweep.
-std::filesystem::path growth_folder(std::filesystem::path folder) {
-  if (!folder.has_filename()) folder = folder.parent_path();  // `out/`
-  folder += "_growth";
-  return folder;
+fs::path growth_folder(const fs::path& folder) {
+  fs::path out = fs::absolute(folder).lexically_normal();
+  if (!out.has_filename()) out = out.parent_path();  // `out/`
+  out += "_growth";
+  return out;
+}
+
+fs::path round_folder(const fs::path& folder, int round) {
+  return growth_folder(folder) / std::to_string(round);
+}
+
+// Removes the rounds of earlier results, and nothing else.
+void remove_rounds(const fs::path& folder) {
+  std::error_code error;
+  for (int round = 1; fs::exists(round_folder(folder, round) / kFile, error); ++round)
+    fs::remove_all(round_folder(folder, round), error);
+  fs::remove(growth_folder(folder), error);  // if it is empty
+}
+
+void add(const SweepOutcome& round, SweepOutcome& sum) {
+  sum.points += round.points;
+  sum.before += round.before;
+  sum.ran += round.ran;
+  sum.wall += round.wall;
 }
 
 // Whether all rounds were made.
@@ -164,14 +230,14 @@ bool grow(const Doubts& doubts, const DoubtedMotion& motion, const SweepSpec& sw
   Rounds rounds(doubts, sweep, sources.modules);
   for (const Case& one : doubts.cases) rounds.add(one, out.rows);
   if (const auto all = all_together(doubts)) rounds.add(*all, out.rows);
-  const std::filesystem::path folder = growth_folder(options.folder);
-  if (options.overwrite) std::filesystem::remove_all(folder);
   int round = 0;
   for (std::vector<Case> cases = rounds.next(); !cases.empty(); cases = rounds.next()) {
+    // The first case of a sweep must be a stack that can be set up.
+    cases.insert(cases.begin(), {kNoDoubt, {}});
     SweepOptions there = options;
-    there.folder = folder / std::to_string(++round);
+    there.folder = round_folder(options.folder, ++round);
     const CaseRuns runs = run_cases(case_sweep(doubts, motion, cases), sources, there);
-    out.sweep = runs.outcome;
+    add(runs.outcome, out.sweep);
     if (!runs.outcome.complete()) return false;
     rounds.take(runs.rows);
   }
@@ -197,7 +263,10 @@ Json json_of(const Growth& growth) {
               {"status", growth.status},
               {"why", growth.why},
               {"command", growth.command}};
-  return {{"held", growth.held}, {"settings", growth.settings}, {"failed", failed}};
+  return {{"held", growth.held},
+          {"settings", growth.settings},
+          {"failed", failed},
+          {"refused", growth.refused ? Json(*growth.refused) : Json(nullptr)}};
 }
 
 Json json_of(const DoubtRow& row) {
@@ -208,7 +277,7 @@ Json json_of(const DoubtRow& row) {
 
 }  // namespace
 
-std::string to_json(const DoubtOutcome& outcome, const std::filesystem::path& folder) {
+std::string to_json(const DoubtOutcome& outcome, const fs::path& folder) {
   Json doubts = Json::array(), as_is = nullptr;
   for (const DoubtRow& row : outcome.rows)
     if (row.name == kNoDoubt)
@@ -223,8 +292,14 @@ std::string to_json(const DoubtOutcome& outcome, const std::filesystem::path& fo
                    2);
 }
 
-DoubtOutcome run_doubts(const Doubts& doubts, const DoubtedMotion& motion, const DoubtRuns& runs,
+DoubtOutcome run_doubts(const Doubts& given, const DoubtedMotion& motion, const DoubtRuns& runs,
                         const DoubtSources& sources, const SweepOptions& options) {
+  Doubts doubts = given;
+  for (auto& setting : without_foreign_keys(given, motion, sources))
+    doubts.settings.push_back(std::move(setting));
+  std::error_code error;
+  if (options.overwrite || !fs::exists(options.folder / "results.jsonl", error))
+    remove_rounds(options.folder);
   CaseRuns written = run_cases(doubt_sweep(doubts, motion, runs.pairs), sources, options);
   DoubtOutcome out;
   out.sweep = written.outcome;
@@ -237,14 +312,14 @@ DoubtOutcome run_doubts(const Doubts& doubts, const DoubtedMotion& motion, const
     if (row.held()) ++out.held;
   }
   if (!runs.grow || !out.rows.front().held()) return out;
+  out.grown = true;
   out.complete = grow(doubts, motion, written.sweep, sources, options, out);
   if (out.complete) order_by_growth(out.rows);
   return out;
 }
 
-void record_doubt(const std::filesystem::path& folder, const std::string& name,
-                  const DoubtSources& sources, const std::filesystem::path& to,
-                  const std::atomic<bool>* stop) {
+void record_doubt(const fs::path& folder, const std::string& name, const DoubtSources& sources,
+                  const fs::path& to, const std::atomic<bool>* stop) {
   const SweepSpec sweep =
       with_postures(read_sweep(folder / kFile, sources.find_stack, sources.own), sources.modules);
   const Points points(sweep);

@@ -24,6 +24,7 @@ struct Growth {
   double held = 0;                    ///< greatest factor that was tried and held
   std::vector<std::string> settings;  ///< at this factor, `path=value`
   std::optional<double> failed;       ///< least factor that was tried and did not hold
+  std::optional<double> refused;      ///< least factor that the stack was found not to allow
   std::string status, why, command;   ///< of the run with that factor
 };
 
@@ -39,10 +40,11 @@ struct DoubtRow {
 
 /// What came out.
 struct DoubtOutcome {
-  SweepOutcome sweep;            ///< of the runs with the doubts as written, or of the last round
+  SweepOutcome sweep;            ///< of all runs; statuses of those as written
   std::vector<DoubtRow> rows;    ///< as doubt_rows; empty if the sweep is not complete
   std::size_t held = 0, of = 0;  ///< doubts that held, and all; without the run as it is
   bool complete = false;         ///< whether all runs were made
+  bool grown = false;            ///< whether doubts grew: not if the motion ends without a doubt
 };
 
 /// Which runs are made beside those of the single doubts.
@@ -59,7 +61,8 @@ struct DoubtSources {
 };
 
 /// Writes `options.folder/doubt.yaml` and runs it as a sweep; the rounds of growth are the sweeps
-/// in `FOLDER_growth/1`, `FOLDER_growth/2` … A second start goes on.
+/// in `FOLDER_growth/1`, `FOLDER_growth/2` … A second start goes on. What the stack says of its
+/// plant and the plant of the doubts does not take is left out.
 /// @throws ConfigError as read_sweep and run_sweep
 POISE_API DoubtOutcome run_doubts(const Doubts& doubts, const DoubtedMotion& motion,
                                   const DoubtRuns& runs, const DoubtSources& sources,

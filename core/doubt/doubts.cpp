@@ -9,6 +9,7 @@
 #include "poise/core/check/resolve.hpp"
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_parser.hpp"
+#include "poise/core/config/folder_of.hpp"
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/names.hpp"
 #include "poise/core/config/scalars.hpp"
@@ -38,7 +39,7 @@ std::vector<std::pair<std::string, ConfigNode>> read_values(const ConfigNode& no
   std::vector<std::pair<std::string, ConfigNode>> out;
   for (std::size_t i = 0; i < node.keys.size(); ++i)
     out.emplace_back(stack_path(node.keys[i]), node.children[i]);
-  const std::filesystem::path folder = std::filesystem::absolute(node.place.file).parent_path();
+  const std::filesystem::path folder = folder_of(node.place);
   for (auto& [path, value] : out) name_files_whole(value, folder);
   return out;
 }
@@ -75,31 +76,20 @@ void check_together(const ConfigNode& list, const Doubts& doubts) {
   }
 }
 
+void check_from(const ConfigNode& from, const Doubts& doubts) {
+  std::vector<std::string> set;
+  for (const Case& one : doubts.cases)
+    for (const auto& [path, value] : one.settings) set.push_back(path);
+  for (std::size_t i = 0; i < doubts.from.size(); ++i)
+    if (const std::string& path = doubts.from[i].first; std::ranges::count(set, path) == 0)
+      fail(from.children[i], "no doubt sets '" + path + "'", suggestion(path, set));
+}
+
 std::string case_text(const Case& one) {
   std::string text;
   for (const auto& [path, value] : one.settings)
     text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", yaml_word(path), to_line(value));
   return fmt::format("    {}: {{{}}}\n", one.name, text);
-}
-
-// Of two values for one path the later one counts.
-std::vector<std::pair<std::string, ConfigNode>> all_settings(const Doubts& doubts,
-                                                             const DoubtedMotion& motion) {
-  auto out = doubts.settings;
-  for (const std::string& setting : motion.settings) {
-    const std::size_t equals = setting.find('=');
-    if (equals == std::string::npos || equals == 0)
-      throw ConfigError("--set", "'" + setting + "' has no value", "write path=value");
-    const std::string path = stack_path(setting.substr(0, equals));
-    ConfigNode value = parse_yaml(setting.substr(equals + 1), "--set " + setting, false);
-    name_files_whole(value, std::filesystem::current_path());
-    const auto same = std::ranges::find(out, path, &std::pair<std::string, ConfigNode>::first);
-    if (same != out.end())
-      same->second = std::move(value);
-    else
-      out.emplace_back(path, std::move(value));
-  }
-  return out;
 }
 
 std::vector<Case> all_cases(const Doubts& doubts, bool pairs) {
@@ -123,7 +113,6 @@ Doubts read_doubts(const std::filesystem::path& file) {
     fail_found(map.required("doubts"), "this version reads 'doubts: 1'");
   Doubts out;
   if (const ConfigNode* set = map.optional("set")) out.settings = read_values(*set);
-  if (const ConfigNode* from = map.optional("from")) out.from = read_values(*from);
   const ConfigNode& cases = map.required("cases");
   if (cases.kind != ConfigNode::Kind::kMap || cases.keys.empty())
     fail_found(cases, "expected a map from names to values by path");
@@ -136,6 +125,10 @@ Doubts read_doubts(const std::filesystem::path& file) {
     if (out.cases.back().settings.empty())
       fail(cases.children[i], "changes nothing", "give values by path");
   }
+  if (const ConfigNode* from = map.optional("from")) {
+    out.from = read_values(*from);
+    check_from(*from, out);
+  }
   if (const ConfigNode* together = map.optional("together")) {
     out.together = read_words(*together, "names of doubts");
     check_together(*together, out);
@@ -145,8 +138,10 @@ Doubts read_doubts(const std::filesystem::path& file) {
 
 std::string doubted_stack(const ConfigNode& merged, const ModuleSource& modules) {
   ConfigNode node = resolved_stack(load_stack(merged, {}, &modules), modules);
-  const ConfigNode* const plant = merged.find("plant");
-  set_value(node, "plant", node.place, plant != nullptr ? *plant : ConfigNode());
+  const ConfigNode* const said = merged.find("plant");
+  ConfigNode plant = said != nullptr ? *said : ConfigNode();
+  name_files_whole(plant, folder_of(plant.place));
+  set_value(node, "plant", node.place, std::move(plant));
   return to_yaml(node, false);
 }
 
@@ -155,6 +150,25 @@ std::optional<Case> all_together(const Doubts& doubts) {
   Case all{kTogether, {}};
   for (const std::string& name : doubts.together) all = joined(all, named(doubts, name), kTogether);
   return all;
+}
+
+std::vector<std::pair<std::string, ConfigNode>> all_settings(const Doubts& doubts,
+                                                             const DoubtedMotion& motion) {
+  auto out = doubts.settings;
+  for (const std::string& setting : motion.settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0)
+      throw ConfigError("--set", "'" + setting + "' has no value", "write path=value");
+    const std::string path = stack_path(setting.substr(0, equals));
+    ConfigNode value = parse_yaml(setting.substr(equals + 1), "--set " + setting, false);
+    name_files_whole(value, std::filesystem::current_path());
+    const auto same = std::ranges::find(out, path, &std::pair<std::string, ConfigNode>::first);
+    if (same != out.end())
+      same->second = std::move(value);
+    else
+      out.emplace_back(path, std::move(value));
+  }
+  return out;
 }
 
 std::string case_sweep(const Doubts& doubts, const DoubtedMotion& motion,

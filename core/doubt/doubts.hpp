@@ -49,6 +49,11 @@ POISE_API std::string doubted_stack(const ConfigNode& merged, const ModuleSource
 /// Those of Doubts::together at once. @return nothing if there are none
 POISE_API std::optional<Case> all_together(const Doubts& doubts);
 
+/// The settings of all runs: of two values for one path that of the motion counts.
+/// @throws ConfigError if a setting of the motion is no `path=value`
+std::vector<std::pair<std::string, ConfigNode>> all_settings(const Doubts& doubts,
+                                                             const DoubtedMotion& motion);
+
 /// The text of a sweep file that runs the motion with these cases.
 /// @throws ConfigError if a setting is no `path=value`
 std::string case_sweep(const Doubts& doubts, const DoubtedMotion& motion,

@@ -21,8 +21,9 @@ inline constexpr double kMostGrowth = 8;
 /// The doubt at `factor`: 0 is none of it, 1 is as written. Numbers go on a line from their value
 /// without the doubt: that of `from`, else that of the stack, else 1 of a `…_scale` and 0 of all
 /// others. Words stay.
-/// @param stack  merged
+/// @param stack  with all defaults
 /// @return nothing if no number changes
+/// @throws ConfigError if a number and its value without the doubt have different dimensions
 POISE_API std::optional<Case> grown(const Case& doubt, double factor,
                                     const std::vector<std::pair<std::string, ConfigNode>>& from,
                                     const ConfigNode& stack);
@@ -41,6 +42,8 @@ class POISE_API GrowthSearch {
   double held() const { return held_; }
   /// The least factor that was tried and ended the motion.
   std::optional<double> failed() const { return failed_; }
+  /// The least factor that no stack may have.
+  std::optional<double> refused() const { return refused_; }
 
  private:
   double held_;

@@ -117,8 +117,8 @@ class Workbench : public QObject {
   /// Searches better values in the background. Then the stack before and after runs as two tried
   /// points. False, after a message, if the stack has an error.
   bool tune_values(TuneWish wish);
-  /// Runs the stack in the background in plants that differ from what it believes. False, after a
-  /// message, if it has an error.
+  /// Runs the stack in the background in plants that differ from what it believes. While one of its
+  /// runs is shown, that is the stack which was doubted. False, after a message, if it has an error.
   bool doubt(const DoubtWish& wish);
   /// Puts the values of a tried point into the stack, as one step. False, after a message, if they
   /// cannot be changed now.

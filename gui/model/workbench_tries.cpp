@@ -46,6 +46,10 @@ bool Workbench::tune_values(TuneWish wish) {
 }
 
 bool Workbench::doubt(const DoubtWish& wish) {
+  if (doubting_.made(document_.name())) {
+    doubting_.start(TriedStack(doubting_.stack()), wish);
+    return true;
+  }
   const auto stack = stack_to_try();
   if (stack) doubting_.start(*stack, wish);
   return stack.has_value();

@@ -96,12 +96,19 @@ void Modules::add_task(const std::string& type, nb::object cls) {
   python_[{ModuleKind::kTask, type}] = std::move(cls);
 }
 
+nb::dict Modules::python_tasks() const {
+  nb::dict out;
+  for (const auto& [key, cls] : python_) out[key.second.c_str()] = cls;
+  return out;
+}
+
 void bind_modules(nb::module_& m) {
   nb::class_<Modules>(m, "Modules", "All modules of a session.")
       .def(nb::init<>())
       .def("load", &Modules::load, nb::arg("file_or_folder"))
       .def("add_task", &Modules::add_task, nb::arg("type"), nb::arg("cls"))
       .def("entries", &entries)
+      .def("python_tasks", &Modules::python_tasks)
       .def(
           "types",
           [](const Modules& self, const std::string& kind) { return self.types(kind_named(kind)); },

@@ -71,5 +71,16 @@ TEST(DoubtCommand, SaysByHowMuchADoubtMayGrow) {
   EXPECT_EQ(json::parse(again.out)["status"], feeble["growth"]["failed"]["status"]);
 }
 
+// What a stack says of its own plant is no parameter of another.
+TEST(DoubtCommand, TakesStacksWithAPlantOfTheirOwn) {
+  const Printed p = poise(
+      "--version >.v; printf '%s\\n' 'doubts: 1' 'set: {plant.type: mujoco}' 'cases:' '  late: "
+      "{plant.state_delay: 1 ms}' "
+      ">d.yaml; $POISE doubt t20_elbow_limit --doubts d.yaml --for 0.1 --json");
+  EXPECT_EQ(p.exit_code, 0) << p.out << p.err;
+  EXPECT_THAT(json::parse(p.out)["doubts"][0]["command"].get<std::string>(),
+              HasSubstr("plant.integrator=null"));
+}
+
 }  // namespace
 }  // namespace poise

@@ -12,7 +12,6 @@
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/stopping.hpp"
 #include "poise/core/doubt/doubt_run.hpp"
-#include "poise/core/doubt/growth.hpp"
 
 namespace poise::cli {
 namespace {
@@ -43,14 +42,14 @@ DoubtedMotion motion_of(const DoubtArguments& arguments) {
 std::string brief(const std::string& why) { return why.substr(0, why.find_first_of(";:")); }
 
 void print_growth(const Growth& growth) {
+  const std::string held = fmt::format("      holds at {:.3g} times", growth.held);
   if (!growth.failed) {
-    fmt::print("      holds at {:.3g} times, too{}\n", growth.held,
-               growth.held < kMostGrowth ? ", and no more of it is allowed" : "");
+    fmt::print("{}, too{}\n", held,
+               growth.refused ? fmt::format("; {:.3g} times is not allowed", *growth.refused) : "");
     return;
   }
-  fmt::print("      holds at {:.3g} times, but not at {:.3g}: {}\n", growth.held, *growth.failed,
-             brief(growth.why));
-  fmt::print("      {}\n", growth.command);
+  fmt::print("{}, but not at {:.3g}: {}\n      {}\n", held, *growth.failed, brief(growth.why),
+             growth.command);
 }
 
 void print_row(const DoubtRow& row) {
@@ -98,6 +97,8 @@ int doubt(const DoubtArguments& arguments) {
     fmt::print("{} of {} doubts held: {} in {}\n", outcome.held, outcome.of, arguments.stack,
                time_text(outcome.sweep.wall));
     for (const DoubtRow& row : outcome.rows) print_row(row);
+    if (arguments.grow && !outcome.grown)
+      fmt::print("  nothing grows: the motion ends without a doubt\n");
     fmt::print("  results  {}\n", (options.folder / "report.html").string());
   }
   return std::ranges::all_of(outcome.rows, &DoubtRow::held) ? kDone : kRunFailed;

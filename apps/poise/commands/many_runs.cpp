@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/plugins/own_entries.hpp"
+
 namespace poise::cli {
 
 std::size_t own_processors() {
@@ -18,12 +20,8 @@ std::size_t own_processors() {
 }
 
 OwnModules own_modules(const Registry& registry) {
-  std::error_code none;
-  const auto shipped = std::filesystem::weakly_canonical(module_folders().back(), none);
   OwnModules out;
-  for (const ModuleEntry& module : registry.entries())
-    if (std::ranges::mismatch(shipped, module.file).in1 != shipped.end())
-      out.push_back({module.type, module.file});
+  for (const ModuleEntry& module : own_entries(registry)) out.push_back({module.type, module.file});
   return out;
 }
 

@@ -49,7 +49,7 @@ DoubtOutcome DoubtJob::Data::run(DoubtJob& job) {
   options.threads = std::max(1u, std::thread::hardware_concurrency());
   options.stop = &stop;
   options.progress = [&job](const SweepProgress& progress) {
-    post(&job, [&job, progress] { Q_EMIT job.progressed(progress); });
+    post(&job, [&job, progress] { Q_EMIT job.progressed(progress.done, progress.points); });
   };
   return run_doubts(read_doubts(shipped / "doubts" / "doubts.yaml"),
                     {file.string(), "", wish.duration}, {false, wish.grow}, sources(), options);
@@ -83,6 +83,8 @@ DoubtJob::~DoubtJob() {
 }
 
 void DoubtJob::stop() { data_->stop = true; }
+
+std::string DoubtJob::folder() const { return data_->path().string(); }
 
 void DoubtJob::record(const std::string& name) {
   data_->thread.join();

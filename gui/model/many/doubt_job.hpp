@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "poise/core/doubt/doubt_run.hpp"
 #include "poise/gui/model/many/doubting.hpp"
 
 namespace poise::gui {
@@ -20,11 +21,13 @@ class DoubtJob : public QObject {
   DoubtJob(TriedStack stack, DoubtWish wish, QObject* parent = nullptr);
   ~DoubtJob() override;
   void stop();
+  /// The temporary folder.
+  std::string folder() const;
   /// @pre `done` was emitted, with an outcome, and `recorded` for each earlier call
   void record(const std::string& name);
 
  Q_SIGNALS:
-  void progressed(const poise::SweepProgress& progress);
+  void progressed(std::size_t ended, std::size_t runs);
   /// @param why  nothing came out; else empty
   void done(const poise::DoubtOutcome& outcome, const QString& why);
   void recorded(const QString& folder, const QString& why);

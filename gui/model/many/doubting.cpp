@@ -13,21 +13,22 @@ Doubting::~Doubting() = default;
 
 void Doubting::start(const TriedStack& stack, const DoubtWish& wish) {
   abandon();
-  name_ = stack.name;
-  progress_ = {};
+  stack_ = stack;
+  ended_ = runs_ = 0;
   outcome_.reset();
   why_.clear();
   running_ = true;
   recording_ = false;
   job_ = new DoubtJob(stack, wish, this);
-  connect(job_, &DoubtJob::progressed, this, [this](const SweepProgress& progress) {
-    progress_ = progress;
+  connect(job_, &DoubtJob::progressed, this, [this](std::size_t ended, std::size_t runs) {
+    ended_ = ended;
+    runs_ = runs;
     Q_EMIT changed();
   });
   connect(job_, &DoubtJob::done, this, [this](const DoubtOutcome& outcome, const QString& why) {
     running_ = false;
     why_ = why;
-    if (why.isEmpty() && outcome.complete) outcome_ = outcome;
+    if (why.isEmpty() && outcome.complete) outcome_ = std::make_shared<const DoubtOutcome>(outcome);
     Q_EMIT changed();
   });
   connect(job_, &DoubtJob::recorded, this, [this](const QString& folder, const QString& why) {
@@ -45,8 +46,12 @@ void Doubting::stop() {
   Q_EMIT changed();
 }
 
+bool Doubting::made(const std::string& file) const {
+  return job_ != nullptr && file.starts_with(job_->folder() + "/");
+}
+
 void Doubting::record(const std::string& name) {
-  if (!outcome_ || recording_) return;
+  if (!outcome_ || job_ == nullptr || recording_) return;
   recording_ = true;
   job_->record(name);
   Q_EMIT changed();

@@ -4,11 +4,15 @@
 #pragma once
 
 #include <QObject>
-#include <optional>
+#include <cstddef>
+#include <memory>
 #include <string>
 
-#include "poise/core/doubt/doubt_run.hpp"
 #include "poise/gui/model/many/try_wish.hpp"
+
+namespace poise {
+struct DoubtOutcome;
+}
 
 namespace poise::gui {
 
@@ -34,11 +38,15 @@ class Doubting : public QObject {
   void record(const std::string& name);
   bool running() const { return running_; }
   bool recording() const { return recording_; }
-  const SweepProgress& progress() const { return progress_; }
-  /// None before the end, or if it was stopped.
-  const std::optional<DoubtOutcome>& outcome() const { return outcome_; }
-  /// Name of the stack that was doubted.
-  const std::string& name() const { return name_; }
+  /// Runs that have ended, and all, as far as known: growth goes in rounds.
+  std::size_t ended() const { return ended_; }
+  std::size_t runs() const { return runs_; }
+  /// Null before the end, or if it was stopped.
+  const DoubtOutcome* outcome() const { return outcome_.get(); }
+  /// The stack that was doubted.
+  const TriedStack& stack() const { return stack_; }
+  /// Whether the file is of a run that `record` made.
+  bool made(const std::string& file) const;
   /// Why nothing came out; empty if nothing went wrong.
   const QString& why() const { return why_; }
 
@@ -49,9 +57,9 @@ class Doubting : public QObject {
  private:
   void abandon();
 
-  std::string name_;
-  SweepProgress progress_;
-  std::optional<DoubtOutcome> outcome_;
+  TriedStack stack_;
+  std::size_t ended_ = 0, runs_ = 0;
+  std::shared_ptr<const DoubtOutcome> outcome_;
   QString why_;
   DoubtJob* job_ = nullptr;  // child of this object; has the recordings
   bool running_ = false, recording_ = false;

@@ -13,7 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "poise/core/doubt/growth.hpp"
+#include "poise/core/doubt/doubt_run.hpp"
 #include "poise/gui/model/edit/property.hpp"
 #include "poise/gui/view/many/value_bounds.hpp"
 #include "poise/gui/view/theme/theme.hpp"
@@ -60,7 +60,9 @@ DoubtsDialog::DoubtsDialog(Workbench& bench, QWidget* parent)
   column->addWidget(why_);
   connect(progress_, &ProgressLine::stop_wanted, this, [this] { doubting().stop(); });
   connect(&doubting(), &Doubting::changed, this, &DoubtsDialog::refresh);
-  connect(&doubting(), &Doubting::recorded, this, &DoubtsDialog::run_wanted);
+  connect(&doubting(), &Doubting::recorded, this, [this](const QString& folder) {
+    if (isVisible()) Q_EMIT run_wanted(folder);
+  });
   connect(&bench_, &Workbench::checked_changed, this, &DoubtsDialog::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, [this] {
     filled_ = nullptr;
@@ -112,6 +114,7 @@ void DoubtsDialog::make_table() {
 }
 
 void DoubtsDialog::start() {
+  grew_ = grow_->isChecked();
   bench_.doubt({number_of(duration_->text().toStdString(), "s"), grow_->isChecked()});
 }
 
@@ -122,14 +125,16 @@ void DoubtsDialog::open(QTreeWidgetItem* item) {
 QString DoubtsDialog::headline() const {
   const Doubting& now = doubting();
   if (!now.why().isEmpty()) return now.why();
-  if (now.running() && now.progress().points == 0) return tr("Prepares the runs…");
   if (now.running()) return {};
   if (now.recording()) return tr("Records the run…");
-  if (!now.outcome()) return bench_.why_not_run();
-  return tr("%1 of %2 doubts held: %3. A click opens the run.")
-      .arg(now.outcome()->held)
-      .arg(now.outcome()->of)
-      .arg(QFileInfo(text_of(now.name())).completeBaseName());
+  if (now.outcome() == nullptr) return bench_.why_not_run();
+  QString text = tr("%1 of %2 doubts held: %3. A click opens the run.")
+                     .arg(now.outcome()->held)
+                     .arg(now.outcome()->of)
+                     .arg(QFileInfo(text_of(now.stack().name)).completeBaseName());
+  if (grew_ && !now.outcome()->grown)
+    text += ' ' + tr("Nothing grows: the motion ends without a doubt.");
+  return text;
 }
 
 void DoubtsDialog::refresh() {
@@ -141,22 +146,21 @@ void DoubtsDialog::refresh() {
   said_->setText(text);
   said_->setVisible(!text.isEmpty());
   said_->setStyleSheet(now.why().isEmpty() ? "" : "color: " + theme().warn.name());
-  const SweepProgress& p = now.progress();
-  progress_->setVisible(now.running() && p.points > 0);
-  if (p.points > 0)
-    progress_->show_share(tr("%1 of %2 runs").arg(p.done).arg(p.points),
-                          static_cast<double>(p.done) / static_cast<double>(p.points));
-  const DoubtOutcome* const outcome = now.outcome() ? &*now.outcome() : nullptr;
-  const void* const rows = outcome != nullptr ? outcome->rows.data() : nullptr;
-  if (rows == filled_) return;
-  filled_ = rows;
+  progress_->setVisible(now.running());
+  if (now.runs() == 0)
+    progress_->show_share(tr("Prepares the runs…"), 0);
+  else
+    progress_->show_share(tr("%1 of %2 runs").arg(now.ended()).arg(now.runs()),
+                          static_cast<double>(now.ended()) / static_cast<double>(now.runs()));
+  if (now.outcome() == filled_) return;
+  filled_ = now.outcome();
   fill();
 }
 
 void DoubtsDialog::fill() {
   table_->clear();
   show_why();
-  if (!doubting().outcome()) return;
+  if (doubting().outcome() == nullptr) return;
   bool grown = false;
   for (const DoubtRow& row : doubting().outcome()->rows) {
     add(row);
@@ -185,7 +189,7 @@ void DoubtsDialog::add(const DoubtRow& row) {
 void DoubtsDialog::show_why() {
   QString text;
   const QTreeWidgetItem* const item = table_->currentItem();
-  if (item != nullptr && doubting().outcome())
+  if (item != nullptr && doubting().outcome() != nullptr)
     for (const DoubtRow& row : doubting().outcome()->rows) {
       if (text_of(row.name) != item->data(0, Qt::UserRole).toString()) continue;
       text = text_of(row.why);

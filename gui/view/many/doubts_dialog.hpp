@@ -14,6 +14,10 @@ class QPushButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
+namespace poise {
+struct DoubtRow;
+}
+
 namespace poise::gui {
 
 class ProgressLine;
@@ -50,6 +54,7 @@ class DoubtsDialog : public QDialog {
   QLabel *said_, *why_;
   QTreeWidget* table_;
   const void* filled_ = nullptr;  // the outcome in the table
+  bool grew_ = false;             // whether growth was asked for
 };
 
 }  // namespace poise::gui

@@ -241,7 +241,7 @@ void MainWindow::show_doubts() {
   auto* dialog = findChild<DoubtsDialog*>();
   if (dialog == nullptr) {
     dialog = new DoubtsDialog(bench_, this);
-    connect(dialog, &DoubtsDialog::run_wanted, runs_, &RunActions::open_run);
+    connect(dialog, &DoubtsDialog::run_wanted, runs_, &RunActions::look_at_run);
   }
   dialog->show();
   dialog->raise();

@@ -65,7 +65,7 @@ RunActions::RunActions(MainWindow& window, const QString& journals)
   Workbench& bench = window.bench();
   connect(&bench, &Workbench::opened, this, [this, &bench] {
     report_.clear();
-    if (!bench.document().file().isEmpty()) recent_.add(bench.document().file());
+    if (lasting_ && !bench.document().file().isEmpty()) recent_.add(bench.document().file());
     refresh();
   });
   connect(&bench.document(), &StackDocument::saved, this,
@@ -129,10 +129,10 @@ void RunActions::fill_recent() {
 
 void RunActions::show_message(const QString& text) { window_.statusBar()->showMessage(text, 8000); }
 
-bool RunActions::open_run(const QString& folder) {
+bool RunActions::try_to_open(const std::function<void()>& load) {
   if (!window_.may_close()) return false;
   try {
-    load_run(folder);
+    load();
     return true;
   } catch (const ConfigError& error) {
     warn(&window_, tr("Not opened"), QString::fromUtf8(error.what()));
@@ -140,9 +140,24 @@ bool RunActions::open_run(const QString& folder) {
   }
 }
 
+bool RunActions::open_run(const QString& folder) {
+  return try_to_open([&] { load_run(folder); });
+}
+
+bool RunActions::look_at_run(const QString& folder) {
+  lasting_ = false;
+  const bool opened = try_to_open([&] { show_run(folder); });
+  lasting_ = true;
+  return opened;
+}
+
 void RunActions::load_run(const QString& folder) {
-  window_.bench().open_run(folder);
+  show_run(folder);
   recent_.add(folder);
+}
+
+void RunActions::show_run(const QString& folder) {
+  window_.bench().open_run(folder);
   if (QFileInfo::exists(folder + "/report.html")) report_ = folder + "/report.html";
   window_.use(Workspace::kReview);
   refresh();

@@ -29,6 +29,8 @@ class RunActions : public QObject {
 
   /// False, after a message, if it cannot be opened.
   bool open_run(const QString& folder);
+  /// As `open_run`, of a run that does not last: it is not among the recent ones.
+  bool look_at_run(const QString& folder);
   /// As `open_run`, without asking or telling anything. @throws ConfigError
   void load_run(const QString& folder);
   bool watch(const QString& address);
@@ -46,6 +48,8 @@ class RunActions : public QObject {
   void fill_recent();
   void ask_for_video();
   void finish_video(bool written, const QString& what);
+  bool try_to_open(const std::function<void()>& load);
+  void show_run(const QString& folder);
   void show_message(const QString& text);
   ProgressLine* add_line(const char* name);
 
@@ -54,6 +58,7 @@ class RunActions : public QObject {
   QAction *arm_, *compare_, *save_, *film_, *show_report_;
   QMenu* before_;
   QString report_, folder_;
+  bool lasting_ = true;  // whether what is opened goes among the recent ones
   std::unique_ptr<RunSaver> saver_;
   std::unique_ptr<FilmJob> film_job_;
   ProgressLine *film_line_, *save_line_;

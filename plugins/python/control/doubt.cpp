@@ -2,8 +2,10 @@
 // A motion in plants that differ from what its controller believes.
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <atomic>
 #include <chrono>
@@ -11,8 +13,11 @@
 #include <future>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "poise/core/doubt/doubt_run.hpp"
+#include "poise/plugins/own_entries.hpp"
 #include "poise/plugins/python/document.hpp"
 #include "poise/plugins/python/modules.hpp"
 #include "poise/plugins/python/values/errors.hpp"
@@ -38,8 +43,10 @@ bool wait(std::future<DoubtOutcome>& run, std::atomic<bool>& stop) {
 }
 
 // @param stack  a stack file
+// @param tasks  types of tasks in Python and the files of their classes
 // @return the object of `poise doubt --json`
 std::string doubt(std::shared_ptr<const Modules> modules, const std::string& stack,
+                  const std::vector<std::pair<std::string, std::string>>& tasks,
                   const std::string& doubts, const std::string& folder,
                   std::optional<double> duration, bool pairs, bool grow, std::size_t threads,
                   bool overwrite) {
@@ -47,7 +54,10 @@ std::string doubt(std::shared_ptr<const Modules> modules, const std::string& sta
   const FindStack find = [](const std::string& name) -> std::filesystem::path {
     throw ConfigError(Place{name}, "", "is not a file");
   };
-  const OwnModules none;
+  OwnModules own;
+  for (const ModuleEntry& module : own_entries(modules->registry()))
+    own.push_back({module.type, module.file});
+  for (const auto& [type, file] : tasks) own.push_back({type, file});
   std::atomic<bool> stop = false;
   SweepOptions options;
   options.folder = folder;
@@ -55,7 +65,7 @@ std::string doubt(std::shared_ptr<const Modules> modules, const std::string& sta
   options.overwrite = overwrite;
   options.stop = &stop;
   std::future<DoubtOutcome> run = std::async(std::launch::async, [&] {
-    return run_doubts(tried, {stack, "", duration}, {pairs, grow}, {find, none, *modules}, options);
+    return run_doubts(tried, {stack, "", duration}, {pairs, grow}, {find, own, *modules}, options);
   });
   while (!wait(run, stop)) {
   }
@@ -71,9 +81,9 @@ std::string text_of(const Document& document, std::shared_ptr<const Modules> mod
 
 void bind_doubt(nb::module_& m) {
   m.def("doubted_stack", &text_of, nb::arg("document"), nb::arg("modules"));
-  m.def("doubt", &doubt, nb::arg("modules"), nb::arg("stack"), nb::arg("doubts"), nb::arg("folder"),
-        nb::arg("duration").none(), nb::arg("pairs"), nb::arg("grow"), nb::arg("threads"),
-        nb::arg("overwrite"));
+  m.def("doubt", &doubt, nb::arg("modules"), nb::arg("stack"), nb::arg("tasks"), nb::arg("doubts"),
+        nb::arg("folder"), nb::arg("duration").none(), nb::arg("pairs"), nb::arg("grow"),
+        nb::arg("threads"), nb::arg("overwrite"));
 }
 
 }  // namespace poise::python

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import pathlib
@@ -29,6 +30,8 @@ class Growth:
     """The values at this factor, ``path=value``."""
     failed: float | None
     """The least factor that was tried and did not hold; None: none."""
+    refused: float | None
+    """The least factor that the stack was found not to allow; None: none."""
     why: str
     """Why the run with that factor ended; empty if there is none."""
     command: str
@@ -105,21 +108,42 @@ def doubt(stack: Stack, *, doubts: PathLike | None = None, duration: float | Non
     results = pathlib.Path(os.path.abspath(folder))
     file = results / "stack.yaml"
     text = _poise.doubted_stack(stack._document, modules())
-    if not overwrite and file.exists() and file.read_text(encoding="utf-8") != text:
+    tasks = _tasks(stack)
+    there = not overwrite and (results / "results.jsonl").exists()
+    if there and None in tasks.values():
+        raise mistake(f"{results} has results, and nobody can tell whether they are of a task that is in no file",
+                      "give another folder, or overwrite=True")
+    if there and file.exists() and file.read_text(encoding="utf-8") != text:
         raise mistake(f"{results} has results of another stack", "give another folder, or overwrite=True")
     results.mkdir(parents=True, exist_ok=True)
     with whole_file(file) as beside:
         beside.write_text(text, encoding="utf-8")
     said = json.loads(_poise.doubt(
-        modules(), str(file), os.fspath(doubts or SHARE / "doubts" / "doubts.yaml"), str(results), duration, pairs,
+        modules(), str(file), [(type, name) for type, name in tasks.items() if name is not None], os.fspath(doubts or SHARE / "doubts" / "doubts.yaml"), str(results), duration, pairs,
         grow, threads or os.cpu_count() or 1, overwrite))
     return Doubts([_doubt(one) for one in said["doubts"]], _doubt(said["as_is"]), results)
+
+
+def _tasks(stack: Stack) -> dict[str, str | None]:
+    """The files of the stack's tasks in Python, by type; None: of no file, such as typed in."""
+    found: dict[str, str | None] = {}
+    known = modules().python_tasks()
+    for name in stack.tasks:
+        type = stack[f"control.tasks.{name}.type"] or name
+        if type in known:
+            try:
+                found[type] = inspect.getsourcefile(known[type])
+            except TypeError:
+                found[type] = None
+            if found[type] is not None and not os.path.exists(str(found[type])):
+                found[type] = None
+    return found
 
 
 def _doubt(said: dict[str, Any]) -> Doubt:
     growth = said["growth"]
     if growth is not None:
         failed = growth["failed"] or {}
-        growth = Growth(growth["held"], growth["settings"], failed.get("factor"), failed.get("why", ""),
-                        failed.get("command", ""))
+        growth = Growth(growth["held"], growth["settings"], failed.get("factor"), growth["refused"],
+                        failed.get("why", ""), failed.get("command", ""))
     return Doubt(said["name"], said["status"], said["why"], said["simulated_s"], said["command"], growth)

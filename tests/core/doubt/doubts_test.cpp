@@ -104,6 +104,8 @@ TEST(Doubts, RefuseWhatCannotBeMeant) {
   EXPECT_THAT(message("doubts: 1\ncases: {a: {seed: 1}}\ntogether: [b]"), HasSubstr("'b'"));
   EXPECT_THAT(message("doubts: 1\ncases: {a: {x: 1}, b: {x.y: 2}}\ntogether: [a, b]"),
               HasSubstr("change the same value"));
+  EXPECT_THAT(message("doubts: 1\ncases: {a: {seed: 1}}\nfrom: {sed: 1}"),
+              HasSubstr("no doubt sets"));
   EXPECT_THAT(message("doubts: 1\ncase: {a: {seed: 1}}"), HasSubstr("'cases'"));
 }
 

@@ -5,6 +5,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <fstream>
 #include <random>
 
 #include "poise/core/config/yaml_writer.hpp"
@@ -35,6 +37,9 @@ TEST(Growth, GoesOnALineFromNoDoubt) {
   EXPECT_EQ(value_at("plant.model.links.a.mass_scale: 1.1", 3), "1.3");
   EXPECT_EQ(value_at("plant.model.links.a.mass_scale: 1.1", 0), "1");
   EXPECT_EQ(value_at("plant.delay: 2 ms", 2.5), "5 ms");
+  EXPECT_EQ(value_at("plant.noise: 700 ms", 2), "900 ms") << "0.5 is in s";
+  EXPECT_EQ(value_at("plant.delay: 2 ms", 2, "from: {plant.delay: 1e-3 s}"), "3 ms");
+  EXPECT_EQ(value_at("plant.model.com_shift: [\"2 cm\", 0, 0]", 2), "[4 cm, 0, 0]");
   EXPECT_EQ(value_at("plant.model.com_shift: [2 cm, 0, -1 cm]", 0.5), "[1 cm, 0, -0.5 cm]");
   EXPECT_EQ(value_at("plant.model: {links: {a: {mass_scale: 2}}}", 0.5),
             "{links: {a: {mass_scale: 1.5}}}");
@@ -47,7 +52,7 @@ TEST(Growth, GoesOnALineFromNoDoubt) {
 TEST(Growth, IsOfNumbers) {
   EXPECT_EQ(value_at("plant.name: y", 2), "cannot grow");
   EXPECT_EQ(value_at("plant.noise: 0.5", 2), "cannot grow") << "the doubt is what the stack has";
-  EXPECT_EQ(value_at("plant.noise: 3 m", 2), "cannot grow") << "another unit";
+  EXPECT_THROW(value_at("plant.delay: 3 m", 2, "from: {plant.delay: 1 s}"), ConfigError);
 }
 
 // Whatever the limit is: what held lies under it, what failed over it, and both are near.
@@ -79,7 +84,8 @@ struct Made {
 };
 
 // One round less or more does not change the answer, so a second start goes on.
-Made run(const Doubts& doubts, const test::TempFolder& folder, int runs_left = 1000) {
+Made run(const Doubts& doubts, const test::TempFolder& folder, int runs_left = 1000,
+         const std::string& setting = "seed=1") {
   const Registry registry = Registry::with_search_path();
   const FindStack find = test::shipped;
   std::atomic<bool> stop = false;
@@ -89,10 +95,47 @@ Made run(const Doubts& doubts, const test::TempFolder& folder, int runs_left = 1
   options.progress = [&](const SweepProgress& p) {
     if (p.rate > 0 && --runs_left <= 0) stop = true;
   };
-  const DoubtedMotion motion{"t01_stand_humanoid", "", 0.6, {"plant.type=gauss"}};
+  const DoubtedMotion motion{"t01_stand_humanoid", "", 0.6, {"plant.type=gauss", setting}};
   Made out{run_doubts(doubts, motion, {false, true}, {find, {}, registry}, options), {}};
   out.json = to_json(out.outcome, "out");
   return out;
+}
+
+// A doubt that no stack can have does not keep the others from growing.
+TEST(Growth, IsNotOfWhatCannotBeSetUp) {
+  const Doubts doubts = doubts_with(
+      "  nobody: {plant.model.links.nosuch.mass_scale: 1.3}\n"
+      "  feeble: {\"plant.model.joints.*.torque_scale\": 0.2}\n");
+  const test::TempFolder folder;
+  const Made made = run(doubts, folder);
+  ASSERT_TRUE(made.outcome.complete && made.outcome.grown);
+  const auto row = [&](const char* name) {
+    return *std::ranges::find(made.outcome.rows, name, &DoubtRow::name);
+  };
+  EXPECT_EQ(row("nobody").status, "error");
+  EXPECT_FALSE(row("nobody").growth);
+  EXPECT_TRUE(row("feeble").growth);
+}
+
+// Other results begin with rounds of their own, and nothing else in the folder goes.
+TEST(Growth, BeginsAnewWithItsResults) {
+  const Doubts doubts = doubts_with("  feeble: {\"plant.model.joints.*.torque_scale\": 0.2}\n");
+  const test::TempFolder folder;
+  const std::string first = run(doubts, folder).json;
+  std::ofstream(folder.path() / "out_growth" / "mine.txt") << "x";
+  std::filesystem::remove(folder.path() / "out" / "results.jsonl");
+  const Doubts other = doubts_with("  feeble: {\"plant.model.joints.*.torque_scale\": 0.3}\n");
+  EXPECT_NE(run(other, folder).json, first);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "out_growth" / "mine.txt"));
+}
+
+TEST(Growth, IsNotOfAMotionThatEndsWithoutADoubt) {
+  const Doubts doubts = doubts_with("  heavy: {\"plant.model.links.*.mass_scale\": 1.1}\n");
+  const test::TempFolder folder;
+  const Made made = run(doubts, folder, 1000, "plant.model.joints.*.torque_scale=0.1");
+  EXPECT_TRUE(made.outcome.complete);
+  EXPECT_FALSE(made.outcome.grown);
+  EXPECT_FALSE(made.outcome.rows.at(0).held());
 }
 
 TEST(Growth, IsFoundInRoundsThatGoOn) {

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """What a motion holds when its controller is wrong, from Python: the answer of the command."""
 
+import importlib.util
 import json
 import os
 import subprocess
+import sys
 
 import pytest
 
@@ -45,6 +47,8 @@ def test_the_table_is_that_of_the_command(doubts, tmp_path):
 
 
 def test_a_stack_composed_here_is_doubted(standing, tmp_path):
+    if "mujoco" not in poise.types("plant"):
+        pytest.skip("no plant mujoco")
     table = poise.doubt(standing, duration=0.1, folder=tmp_path / "out")
     assert len(table.doubts) > 20
     assert table.as_is.held
@@ -59,3 +63,47 @@ def test_results_of_another_stack_are_kept(standing, doubts, tmp_path):
     with pytest.raises(poise.ConfigError, match="results of another stack"):
         poise.doubt(other, doubts=doubts, duration=0.05, folder=tmp_path / "out")
     poise.doubt(other, doubts=doubts, duration=0.05, folder=tmp_path / "out", overwrite=True)
+
+
+STILL = """import poise
+
+@poise.task("still")
+class Still(poise.Task):
+    def bind(self, tree):
+        return 3
+
+    def value(self, robot):
+        return robot.com
+
+    def update(self, robot, rows):
+        rows.error = SCALE * robot.com
+"""
+
+
+def test_results_of_a_task_that_has_changed_are_not_taken_for_its_own(standing, doubts, tmp_path, monkeypatch):
+    file = tmp_path / "still.py"
+
+    def run(scale):
+        file.write_text(STILL.replace("SCALE", scale))
+        spec = importlib.util.spec_from_file_location("still", file)
+        module = importlib.util.module_from_spec(spec)
+        monkeypatch.setitem(sys.modules, "still", module)
+        spec.loader.exec_module(module)
+        stack = standing.copy()
+        stack.task("still", weight=1e-6)
+        return poise.doubt(stack, doubts=doubts, duration=0.02, folder=tmp_path / "out")
+
+    assert run("0.0") == run("0.0")
+    with pytest.raises(poise.ConfigError, match="overwrite"):
+        run("0.5")
+
+
+def test_a_task_that_is_typed_in_needs_a_folder_of_its_own(standing, doubts, tmp_path):
+    names = {}
+    exec(STILL.replace("SCALE", "0.0"), names)  # a class of no file
+    stack = standing.copy()
+    stack.task("still", weight=1e-6)
+    poise.doubt(stack, doubts=doubts, duration=0.02, folder=tmp_path / "out")
+    with pytest.raises(poise.ConfigError, match="in no file"):
+        poise.doubt(stack, doubts=doubts, duration=0.02, folder=tmp_path / "out")
+    poise.doubt(stack, doubts=doubts, duration=0.02, folder=tmp_path / "out", overwrite=True)

@@ -3648,6 +3648,10 @@ B: %2</translation>
         <source>beyond that: %1</source>
         <translation>darüber: %1</translation>
     </message>
+    <message>
+        <source>Nothing grows: the motion ends without a doubt.</source>
+        <translation>Nichts wächst: Die Bewegung endet schon ohne Zweifel.</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::TuneDialog</name>

@@ -96,7 +96,7 @@ void Modules::add_task(const std::string& type, nb::object cls) {
   python_[{ModuleKind::kTask, type}] = std::move(cls);
 }
 
-nb::dict Modules::python_tasks() const {
+Dict Modules::python_tasks() const {
   nb::dict out;
   for (const auto& [key, cls] : python_) out[key.second.c_str()] = cls;
   return out;

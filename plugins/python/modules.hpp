@@ -33,7 +33,7 @@ class Modules final : public ModuleSource {
     return python_.contains({kind, type});
   }
   /// Classes of tasks in Python by type.
-  nb::dict python_tasks() const;
+  Dict python_tasks() const;
   const Registry& registry() const { return registry_; }
   /// Why module files on the search path do not load.
   const std::vector<ConfigError>& problems() const { return problems_; }

@@ -21,7 +21,7 @@ Printed doubting(const std::string& arguments) {
       "--version >.v; printf '%s\\n' 'doubts: 1' 'cases:' "
       "'  light: {plant.model.links.*.mass_scale: 0.9}' "
       "'  feeble: {plant.model.joints.*.torque_scale: 0.2}' >d.yaml; $POISE doubt "
-      "t01_stand_humanoid --doubts d.yaml --for 1.5 --out o " +
+      "t01_stand_humanoid --doubts d.yaml --for 0.5 --out o " +
       arguments);
 }
 
@@ -48,7 +48,7 @@ TEST(DoubtCommand, GoesOnWhereItWas) {
   const Printed p = doubting(
       ">1.txt; cp o/results.jsonl 1.jsonl; head -n 1 1.jsonl "
       ">o/results.jsonl; $POISE doubt t01_stand_humanoid --doubts d.yaml "
-      "--for 1.5 --out o >2.txt; cmp o/results.jsonl 1.jsonl && cat 2.txt");
+      "--for 0.5 --out o >2.txt; cmp o/results.jsonl 1.jsonl && cat 2.txt");
   EXPECT_EQ(p.exit_code, 0) << p.out << p.err;
   EXPECT_THAT(p.out, HasSubstr("1 of 2 doubts held"));
   EXPECT_THAT(p.out, HasSubstr("--set"));
@@ -57,7 +57,7 @@ TEST(DoubtCommand, GoesOnWhereItWas) {
 TEST(DoubtCommand, SaysByHowMuchADoubtMayGrow) {
   const Printed p = doubting(
       "--grow --json >1.json; ! $POISE doubt "
-      "t01_stand_humanoid --doubts d.yaml --for 1.5 --out o --grow && cat 1.json");
+      "t01_stand_humanoid --doubts d.yaml --for 0.5 --out o --grow && cat 1.json");
   ASSERT_NE(p.out.find('{'), std::string::npos) << p.out << p.err;
   EXPECT_THAT(p.out, HasSubstr("times, but not at"));
   const json said = json::parse(p.out.substr(p.out.find("{\n")));

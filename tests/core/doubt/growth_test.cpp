@@ -95,7 +95,7 @@ Made run(const Doubts& doubts, const test::TempFolder& folder, int runs_left = 1
   options.progress = [&](const SweepProgress& p) {
     if (p.rate > 0 && --runs_left <= 0) stop = true;
   };
-  const DoubtedMotion motion{"t01_stand_humanoid", "", 0.6, {"plant.type=gauss", setting}};
+  const DoubtedMotion motion{"t01_stand_humanoid", "", 0.5, {"plant.type=gauss", setting}};
   Made out{run_doubts(doubts, motion, {false, true}, {find, {}, registry}, options), {}};
   out.json = to_json(out.outcome, "out");
   return out;

@@ -118,7 +118,8 @@ class Workbench : public QObject {
   /// points. False, after a message, if the stack has an error.
   bool tune_values(TuneWish wish);
   /// Runs the stack in the background in plants that differ from what it believes. While one of its
-  /// runs is shown, that is the stack which was doubted. False, after a message, if it has an error.
+  /// runs is shown, that is the stack which was doubted. False, after a message, if it has an
+  /// error.
   bool doubt(const DoubtWish& wish);
   /// Puts the values of a tried point into the stack, as one step. False, after a message, if they
   /// cannot be changed now.

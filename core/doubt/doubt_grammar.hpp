@@ -14,6 +14,6 @@ inline constexpr Key kDoubtKeys[] = {
     {.name = "together", .form = Form::kNames, .help = "doubts that are also tried at once"},
     {.name = "from",
      .form = Form::kOwn,
-     .help = "values without a doubt, by path, where neither the stack nor 0 (1 of a scale) is"}};
+     .help = "where growth begins, by path, if the stack has no value and 0 is wrong"}};
 
 }  // namespace poise::grammar

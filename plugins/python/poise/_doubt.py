@@ -33,9 +33,9 @@ class Growth:
     refused: float | None
     """The least factor that the stack was found not to allow; None: none."""
     why: str
-    """Why the run with that factor ended; empty if there is none."""
+    """Why the run at ``failed`` ended; empty without one."""
     command: str
-    """Repeats that run in a shell."""
+    """Repeats the run at ``failed`` in a shell."""
 
 
 @dataclass

@@ -73,11 +73,12 @@ std::optional<Eigen::VectorXd> least_torques(const Problem& problem, const Bound
   return Eigen::VectorXd(x->segment(problem.nf, nu));
 }
 
-// Corners of all contacts, if all stand on the ground; else none.
-std::vector<Eigen::Vector2d> support(const Setup& setup, const Dynamics& robot) {
+// Corners of all contacts, or of those at the start, if all stand on the ground; else none.
+std::vector<Eigen::Vector2d> support(const Setup& setup, const Dynamics& robot, bool at_start) {
   std::vector<Eigen::Vector2d> corners;
   for (const Contact& contact : setup.contacts) {
     if (!contact.of_robot || !contact.on.empty()) continue;
+    if (at_start && !contact.at_start) continue;
     if (!contact.stands()) return {};
     const Pose X_WC = robot.pose(contact.frame);
     for (const Eigen::Vector2d& vertex : contact.vertices())
@@ -118,11 +119,21 @@ std::vector<Finding> weak_start(const StackSpec& spec, const Problem& problem) {
                        fmt::join(weak, ", "))}};
 }
 
+std::optional<double> start_margin(const StackSpec& spec, const Setup& setup) {
+  if (!setup.tree->floating() || spec.gravity.isZero()) return {};
+  Dynamics robot(setup.tree, spec.gravity);
+  robot.update(setup.start);
+  const std::vector<Eigen::Vector2d> corners = support(setup, robot, true);
+  if (corners.empty()) return {};
+  const double margin = support_margin(corners, robot.p_WC().head<2>());
+  return std::isfinite(margin) ? std::optional(margin) : std::nullopt;
+}
+
 std::vector<Finding> com_goals_outside(const StackSpec& spec, const Setup& setup) {
   if (!spec.phases.empty() || !setup.tree->floating() || spec.gravity.isZero()) return {};
   Dynamics robot(setup.tree, spec.gravity);
   robot.update(setup.start);
-  const std::vector<Eigen::Vector2d> corners = support(setup, robot);
+  const std::vector<Eigen::Vector2d> corners = support(setup, robot, false);
   if (corners.empty()) return {};
   GoalContext origins;
   for (const Contact& contact : setup.contacts)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "poise/core/problem/problem.hpp"
@@ -16,6 +17,10 @@ namespace poise {
 /// with torques within their limits: names the joints, what they need and what they have.
 /// @param problem  of a tick in the start state
 POISE_API std::vector<Finding> weak_start(const StackSpec& spec, const Problem& problem);
+
+/// Horizontal distance of the CoM from the edges of the support at the start [m]; below 0 it is
+/// outside. Nothing if a contact at the start does not stand on the ground.
+POISE_API std::optional<double> start_margin(const StackSpec& spec, const Setup& setup);
 
 /// Warns of tasks that lead the CoM outside of the support of the contacts, in stacks without
 /// phases whose contacts all stand on the ground.

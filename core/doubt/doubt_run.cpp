@@ -15,6 +15,7 @@
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/doubt/growth.hpp"
+#include "poise/core/doubt/page.hpp"
 #include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/setup/load_stack.hpp"
@@ -311,10 +312,13 @@ DoubtOutcome run_doubts(const Doubts& given, const DoubtedMotion& motion, const 
     ++out.of;
     if (row.held()) ++out.held;
   }
-  if (!runs.grow || !out.rows.front().held()) return out;
-  out.grown = true;
-  out.complete = grow(doubts, motion, written.sweep, sources, options, out);
-  if (out.complete) order_by_growth(out.rows);
+  if (runs.grow && out.rows.front().held()) {
+    out.grown = true;
+    out.complete = grow(doubts, motion, written.sweep, sources, options, out);
+    if (!out.complete) return out;
+    order_by_growth(out.rows);
+  }
+  write_doubt_page(out, fs::path(motion.stack).stem().string(), options.folder);
   return out;
 }
 
@@ -331,6 +335,8 @@ void record_doubt(const fs::path& folder, const std::string& name, const DoubtSo
   }
   throw ConfigError(Place{folder.string()}, "", "has no doubt '" + name + "'");
 }
+
+std::string brief(const std::string& why) { return why.substr(0, why.find_first_of(";:")); }
 
 std::vector<DoubtRow> doubt_rows(const SweepInfo& info, const std::vector<ResultRow>& rows) {
   std::vector<DoubtRow> out;

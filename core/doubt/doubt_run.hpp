@@ -61,8 +61,9 @@ struct DoubtSources {
 };
 
 /// Writes `options.folder/doubt.yaml` and runs it as a sweep; the rounds of growth are the sweeps
-/// in `FOLDER_growth/1`, `FOLDER_growth/2` … A second start goes on. What the stack says of its
-/// plant and the plant of the doubts does not take is left out.
+/// in `FOLDER_growth/1`, `FOLDER_growth/2` … The page is `options.folder/doubts.html`. A second
+/// start goes on. What the stack says of its plant and the plant of the doubts does not take is
+/// left out.
 /// @throws ConfigError as read_sweep and run_sweep
 POISE_API DoubtOutcome run_doubts(const Doubts& doubts, const DoubtedMotion& motion,
                                   const DoubtRuns& runs, const DoubtSources& sources,
@@ -78,6 +79,9 @@ POISE_API void record_doubt(const std::filesystem::path& folder, const std::stri
 
 /// The object of `poise doubt --json` (docs/reference/json.md).
 POISE_API std::string to_json(const DoubtOutcome& outcome, const std::filesystem::path& folder);
+
+/// What ended a run, without what led to it.
+POISE_API std::string brief(const std::string& why);
 
 /// The rows of a doubt's sweep: the run without a doubt first, then those that did not hold, the
 /// earliest end first, then the others in their order.

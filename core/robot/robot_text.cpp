@@ -39,6 +39,7 @@ class Writer {
     start();
     light();
     limits();
+    guesses();
     touching();
     contacts();
     return std::move(text_);
@@ -150,6 +151,22 @@ class Writer {
         "  # The robot file does not give these limits, so there are none. Fill in what you know:");
     line("  # limits:");
     text_ += missing;
+  }
+
+  // Paths of what was assumed.
+  void guesses() {
+    std::vector<std::string> paths;
+    if (!part_.light.empty()) paths.emplace_back("robot.joints.*.armature");
+    for (const FootContact& foot : part_.standing.contacts) {
+      const std::string path = "contacts." + foot.contact.name;
+      const std::string shape = patch(foot.contact);
+      if (foot.contact.kind != PatchKind::kPoint)
+        paths.push_back(path + "." + shape.substr(0, shape.find(':')));
+      paths.push_back(path + ".friction");
+    }
+    if (paths.empty()) return;
+    line("  guesses:", "nobody measured these; take out what you know");
+    for (const std::string& path : paths) line("    - " + yaml_word(path));
   }
 
   void touching() {

@@ -31,6 +31,7 @@
 #include "poise/core/run/run_folder.hpp"
 #include "poise/core/run/signals.hpp"
 #include "poise/core/run/simulation.hpp"
+#include "poise/core/verdict/guesses.hpp"
 #include "poise/core/verdict/real_time.hpp"
 
 namespace poise {
@@ -72,10 +73,13 @@ std::string state_used(const StackSpec& spec) {
              : spec.module(ModuleKind::kEstimator).type;
 }
 
-// As the stack writes it.
-std::string other_model(const StackSpec& spec) {
+// What a run is told: it does not depend on how it goes.
+void add_given(const StackSpec& spec, const Setup& setup, RunSummary& summary) {
+  summary.state = state_used(spec);
   const ConfigNode* model = spec.module(ModuleKind::kPlant).node.find("model");
-  return model ? to_line(*model) : "";
+  summary.plant_model = model ? to_line(*model) : "";
+  summary.guesses = all_guesses(spec, setup);
+  summary.planned_margins = spec.margins;
 }
 
 // Joins two messages.
@@ -338,8 +342,7 @@ std::string Execution::Data::why() const {
 RunSummary Execution::Data::summarized() {
   if (!ended) end("stopped", fmt::format("stopped at {:.3f} s", std::max(0.0, simulation.time())));
   RunSummary summary = judge.statistics().summary();
-  summary.state = state_used(spec);
-  summary.plant_model = other_model(spec);
+  add_given(spec, setup(), summary);
   summary.status = status;
   summary.why = joined(why(), near_singularity(summary));
   if (judge.fell_at())
@@ -373,8 +376,7 @@ const std::string& Execution::why() const { return data_->reason; }
 RunSummary Execution::summary() const {
   if (data_->finished) return *data_->finished;
   RunSummary so_far = data_->judge.statistics().summary_without_times();
-  so_far.state = state_used(data_->spec);
-  so_far.plant_model = other_model(data_->spec);
+  add_given(data_->spec, data_->setup(), so_far);
   so_far.status = data_->status;
   so_far.simulated = static_cast<double>(so_far.ticks) * data_->spec.period;
   return so_far;

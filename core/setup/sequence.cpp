@@ -174,6 +174,20 @@ class Change {
   StanceChange change_;
 };
 
+// Of all postures in the order of the motion.
+std::vector<PlannedMargin> margins_of(const SequencePlan& plan) {
+  std::vector<PlannedMargin> all;
+  const auto add = [&](const std::string& posture, const PostureResult& result) {
+    if (result.com_margin) all.push_back({posture, *result.com_margin});
+  };
+  for (const StanceChange& change : plan.changes) {
+    if (change.lift) add(change.name + ", lift", *change.lift);
+    if (change.touch) add(change.name + ", land", *change.touch);
+    add(change.name, change.end);
+  }
+  return all;
+}
+
 }  // namespace
 
 Setup set_up_standing(const StackSpec& spec, const ContactNames& contacts,
@@ -209,6 +223,7 @@ void expand_sequence(StackSpec& spec, const SequenceProgress& progress,
   const SequencePlan plan = plan_sequence(spec, progress, modules);
   const Setup setup = set_up_standing(spec, plan.stances[0].stance.contacts, modules);
   ConfigNode phases = write_phases(spec, setup, plan);
+  spec.margins = margins_of(plan);
   const Place place = spec.node.find("sequence")->place;
   remove_key(spec.node, "sequence");
   set_key(spec.node, "phases", place, std::move(phases));

@@ -208,7 +208,7 @@ PlantSetup plant_setup(const StackSpec& spec, const Setup& setup) {
           .ball_charts = setup.ball_charts,
           .origins = origins_of(spec),
           .disabled_collisions = disabled_collisions(spec, setup, findings),
-          .start = setup.start,
+          .start = other ? on_floor(*setup.tree, setup.start, other->floor) : setup.start,
           .period = spec.period,
           .torque_scale = other ? other->torque_scale : Eigen::VectorXd()};
 }

@@ -197,7 +197,10 @@ inline constexpr Key kRobot[] = {
     {.name = "loops",
      .form = Form::kMapByName,
      .help = "joints that close kinematic loops of the robot's tree, by name",
-     .inside = kLoop}};
+     .inside = kLoop},
+    {.name = "guesses",
+     .form = Form::kNames,
+     .help = "paths of values that nobody measured, which runs repeat: robot.joints.*.armature"}};
 
 inline constexpr Key kObject[] = {
     kRobot[0],

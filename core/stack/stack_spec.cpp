@@ -185,6 +185,8 @@ StackSpec read_parts(const ConfigNode& given, bool with_robot) {
   if (const auto* objects = map.optional("objects")) read_objects(*objects, spec);
   if (const auto* contacts = spec.node.find("contacts")) read_contacts(*contacts, spec);
   if (with_robot) settle_start_height(spec);
+  if (const ConfigNode* list = with_robot ? spec.node.find("robot")->find("guesses") : nullptr)
+    spec.guesses = read_guesses(*list, spec.node);
   read_control(map.required("control"), spec);
   if (with_robot) read_gravity(map, map.required("robot"), spec);
   read_motion(node, spec);

@@ -13,6 +13,7 @@
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/contact/contact.hpp"
 #include "poise/core/module_kind.hpp"
+#include "poise/core/stack/model/guess.hpp"
 #include "poise/core/stack/model/plant_model_spec.hpp"
 #include "poise/core/stack/phase_spec.hpp"
 #include "poise/core/stack/stance_spec.hpp"
@@ -192,6 +193,7 @@ struct StackSpec {
   std::filesystem::path file;               ///< the stack file
   ConfigNode node;                          ///< the merged node it was read from
   RobotSpec robot;                          ///< the robot
+  std::vector<Guess> guesses;               ///< values that nobody measured
   std::vector<ObjectSpec> objects;          ///< other mechanisms
   std::vector<ContactSpec> contacts;        ///< of the robot and the objects
   double period = 0.001;                    ///< of a tick [s]
@@ -202,6 +204,7 @@ struct StackSpec {
   std::vector<TaskSpec> tasks;              ///< in the order of the file; then those of phases
   std::vector<PhaseSpec> phases;            ///< the first is the start; may be empty
   std::vector<SequenceStance> sequence;     ///< until expand_sequence replaces it by phases
+  std::vector<PlannedMargin> margins;       ///< of the postures that expand_sequence found
   /// By kind: the modules at the top, as plant and estimator. Of other kinds: empty.
   std::array<ModuleSpec, std::size(kModuleKinds)> modules;
   double step = 0.001;                        ///< of the plant [s]

@@ -43,6 +43,12 @@ struct SequenceStance {
   double clearance = 0.05;  ///< height of moving limbs above take-off and landing [m]
 };
 
+/// How far the CoM of a planned posture is from where its contacts cannot balance it.
+struct PlannedMargin {
+  std::string posture;  ///< `step_1`, `step_1, lift`, `step_1, land`
+  double margin = 0;    ///< horizontal [m]
+};
+
 /// Reads {contacts:, at:, com:, links:, gaze:, joints:}, all optional.
 /// @param more  further keys of the map, which the caller reads
 /// @throws ConfigError at its place

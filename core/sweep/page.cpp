@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "poise/core/config/scalars.hpp"
+#include "poise/core/html_text.hpp"
 #include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/sweep/page_text.hpp"
@@ -22,13 +23,6 @@ using Json = nlohmann::ordered_json;
 
 // A page with more runs would be slow; the tables have all of them.
 constexpr std::size_t kMostRuns = 20'000;
-
-std::string html_escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text)
-    out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : std::string(1, c);
-  return out;
-}
 
 // Six digits are enough to draw.
 Json drawn(double value) {

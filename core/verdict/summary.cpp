@@ -76,6 +76,23 @@ Json phases(const RunSummary& s) {
   return all;
 }
 
+Json guesses(const RunSummary& s) {
+  Json all = Json::array();
+  for (const Guess& guess : s.guesses) {
+    Json values = Json::object();
+    for (const auto& [path, value] : guess.values) values[path] = value;
+    all.push_back({{"paths", guess.paths}, {"values", values}});
+  }
+  return all;
+}
+
+Json margins(const RunSummary& s) {
+  Json all = Json::array();
+  for (const PlannedMargin& one : s.planned_margins)
+    all.push_back({{"posture", one.posture}, {"margin_m", number(one.margin)}});
+  return all;
+}
+
 Json quantiles(const TimeSummary& t) { return {{"p50", t.p50}, {"p99", t.p99}, {"max", t.max}}; }
 
 Json real_time(const RealTimeSummary& r) {
@@ -102,6 +119,7 @@ std::string to_json(const RunSummary& s) {
       {"why", s.why},
       {"state", s.state},
       {"plant_model", s.plant_model},
+      {"guesses", guesses(s)},
       {"ticks", s.ticks},
       {"simulated_s", s.simulated},
       {"wall_s", s.wall},
@@ -120,6 +138,7 @@ std::string to_json(const RunSummary& s) {
         {"max_deviation_m", vector(s.com_deviation)},
         {"min_margin_m", number(s.com_margin.distance)},
         {"min_margin_at_s", s.com_margin.at}}},
+      {"planned_margins", margins(s)},
       {"collision",
        {{"min_distance_m", number(s.collision.distance)},
         {"of", s.collision.of},

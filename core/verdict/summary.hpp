@@ -11,6 +11,8 @@
 
 #include "poise/core/export.hpp"
 #include "poise/core/spatial/spatial.hpp"
+#include "poise/core/stack/model/guess.hpp"
+#include "poise/core/stack/stance_spec.hpp"
 
 namespace poise {
 
@@ -97,6 +99,8 @@ struct RunSummary {
   std::string why;                   ///< one sentence; empty if completed
   std::string state = "true";        ///< which state was used: "true", or the estimator's type
   std::string plant_model;           ///< what the plant has otherwise, on one line; empty: nothing
+  std::vector<Guess> guesses;        ///< values that nobody measured
+  std::vector<PlannedMargin> planned_margins;  ///< of a sequence's postures
   long ticks = 0;
   double simulated = 0, wall = 0;  ///< [s]
   TimeSummary tick, dynamics, rows, solver, decode, plant;

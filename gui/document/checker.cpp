@@ -37,7 +37,7 @@ void add_key(ConfigNode& map, const ConfigNode& from, std::size_t i) {
 // The robot as its file says it, held where that puts it.
 ConfigNode without_start(const ConfigNode& robot) {
   constexpr std::string_view kRest[] = {
-      "start", "joints", "limits", "roles", "loops", "disable_collisions", "collision"};
+      "start", "joints", "limits", "roles", "loops", "disable_collisions", "collision", "guesses"};
   ConfigNode out = robot;
   out.keys.clear();
   out.key_places.clear();

@@ -77,7 +77,7 @@ set(POISE_INTERFACE_CORE
   core/spatial/blend.hpp
   core/spatial/spatial.hpp
   core/stack/finding.hpp
-  core/stack/model/plant_model_spec.hpp
+  core/stack/model/guess.hpp core/stack/model/plant_model_spec.hpp
   core/stack/phase_spec.hpp
   core/stack/stack_spec.hpp
   core/stack/stance_spec.hpp

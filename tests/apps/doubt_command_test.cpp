@@ -36,6 +36,11 @@ TEST(DoubtCommand, NamesWhatDoesNotHold) {
   EXPECT_NE(said["doubts"][0]["status"], "completed");
   EXPECT_NE(said["doubts"][0]["why"], "");
   EXPECT_EQ(said["doubts"][1]["name"], "light");
+  // Beside the results there is a page, in the same order.
+  const Printed page = doubting(">/dev/null; cat o/doubts.html");
+  EXPECT_THAT(page.out, testing::AllOf(HasSubstr("1 of 2 doubts held"), HasSubstr("</html>"),
+                                       HasSubstr("--set 'plant.model.joints.*.torque_scale=0.2'")));
+  EXPECT_LT(page.out.find(">feeble<"), page.out.find(">light<"));
   const auto command = said["doubts"][0]["command"].get<std::string>();
   ASSERT_TRUE(command.starts_with("poise run "));
   const Printed again = poise(command.substr(6) + " --out r --json");

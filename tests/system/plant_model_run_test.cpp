@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/run/run.hpp"
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
@@ -55,6 +56,30 @@ TEST_P(PlantModelRun, FeetHoldAgainstTheTrueGravity) {
   EXPECT_NEAR(force.x(), -0.3 / 9.81 * weight, 2e-3 * weight);
   EXPECT_NEAR(force.y(), 0.2 / 9.81 * weight, 2e-3 * weight);
   EXPECT_NEAR(force.z(), weight, 2e-3 * weight);
+}
+
+// The robot begins on the floor, and stays on it. On ground that gives way it sinks as it does
+// elsewhere.
+TEST_P(PlantModelRun, FeetAreOnTheTrueFloor) {
+  const auto heights = [](double floor) {
+    test::OpenSimulation run(standing({"plant.model.floor=" + std::to_string(1e3 * floor) + " mm"}),
+                             modules());
+    const double begin = run.truth()->base().p.z() - run.setup().start.base().p.z();
+    EXPECT_NEAR(begin, floor, 1e-12);
+    for (int i = 0; i < 2000; ++i) {
+      run.tick();
+      EXPECT_TRUE(run.move());
+    }
+    Dynamics robot(run.setup().tree, Eigen::Vector3d(0, 0, -9.81));
+    robot.update(*run.truth());
+    return Eigen::Vector2d(robot.pose(run.setup().contacts[0].frame).p.z(),
+                           robot.pose(run.setup().contacts[1].frame).p.z());
+  };
+  const Eigen::Vector2d believed = heights(0);
+  for (const double floor : {0.005, -0.005})
+    EXPECT_LT((heights(floor) - believed).cwiseAbs().maxCoeff() - std::abs(floor), 1e-5) << floor;
+  EXPECT_GT((heights(0.005) - believed).minCoeff(), 0.005 - 1e-5);
+  EXPECT_GT((believed - heights(-0.005)).minCoeff(), 0.005 - 1e-5);
 }
 
 TEST_P(PlantModelRun, SomeDoubtsHoldAndSomeDoNot) {

@@ -3,6 +3,8 @@
 
 #include "poise/core/check/check.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -10,6 +12,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/check/start_check.hpp"
 #include "poise/core/json_text.hpp"
 
 namespace poise::cli {
@@ -34,23 +37,55 @@ void print(const Finding& finding) {
   print_error(ConfigError(finding.place, finding.path, finding.text).what());
 }
 
-std::vector<Finding> check_all(const StackOptions& options, const Registry& registry) {
+// How far the CoM is from the edges of its support; without an error only.
+struct Margins {
+  std::optional<double> start;
+  std::vector<PlannedMargin> postures;  // of a sequence
+};
+
+Json to_json(const Margins& margins) {
+  Json postures = Json::array();
+  for (const PlannedMargin& one : margins.postures)
+    postures.push_back({{"posture", one.posture}, {"margin_m", one.margin}});
+  return {{"start_m", margins.start ? Json(*margins.start) : Json(nullptr)},
+          {"postures", postures}};
+}
+
+void print(const Margins& margins) {
+  if (margins.start)
+    fmt::print("  start    the CoM {:.1f} cm inside its support\n", 100 * *margins.start);
+  if (margins.postures.empty()) return;
+  const PlannedMargin& least =
+      *std::ranges::min_element(margins.postures, {}, &PlannedMargin::margin);
+  fmt::print("  planned  the CoM at least {:.1f} cm inside ({})\n", 100 * least.margin,
+             least.posture);
+}
+
+std::vector<Finding> check_all(const StackOptions& options, const Registry& registry,
+                               Margins& margins) {
   ProgressLine line;
-  return check_stack([&] { return load_text(options); }, registry, {}, shown_on(line));
+  const auto bound = [&](const StackSpec& spec, const Setup& setup, const Problem&) {
+    margins = {start_margin(spec, setup), spec.margins};
+  };
+  return check_stack([&] { return load_text(options); }, registry, bound, shown_on(line));
 }
 
 int check(const StackOptions& options) {
   const Registry registry = load_registry(options.modules);
-  const std::vector<Finding> all = check_all(options, registry);
+  Margins margins;
+  const std::vector<Finding> all = check_all(options, registry, margins);
   const bool valid = std::ranges::none_of(
       all, [](const Finding& f) { return f.severity == Finding::Severity::kError; });
   if (options.json) {
     Json problems = Json::array();
     for (const Finding& finding : all) problems.push_back(to_json(finding));
-    std::cout << json_text(Json{{"valid", valid}, {"problems", problems}}, 2) << '\n';
+    Json out{{"valid", valid}, {"problems", problems}};
+    if (valid) out["margin"] = to_json(margins);
+    std::cout << json_text(out, 2) << '\n';
   } else {
     for (const Finding& finding : all) print(finding);
-    if (valid) std::cout << "valid: " << options.stack << '\n';
+    if (valid) fmt::print("valid: {}\n", options.stack);
+    if (valid) print(margins);
   }
   return valid ? kDone : kBadInput;
 }

@@ -38,9 +38,6 @@ DoubtedMotion motion_of(const DoubtArguments& arguments) {
   return motion;
 }
 
-// What ended a run, without what led to it.
-std::string brief(const std::string& why) { return why.substr(0, why.find_first_of(";:")); }
-
 void print_growth(const Growth& growth) {
   const std::string held = fmt::format("      holds at {:.3g} times", growth.held);
   if (!growth.failed) {
@@ -99,7 +96,7 @@ int doubt(const DoubtArguments& arguments) {
     for (const DoubtRow& row : outcome.rows) print_row(row);
     if (arguments.grow && !outcome.grown)
       fmt::print("  nothing grows: the motion ends without a doubt\n");
-    fmt::print("  results  {}\n", (options.folder / "report.html").string());
+    fmt::print("  page     {}\n", (options.folder / "doubts.html").string());
   }
   return std::ranges::all_of(outcome.rows, &DoubtRow::held) ? kDone : kRunFailed;
 }

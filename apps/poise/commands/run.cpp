@@ -4,7 +4,9 @@
 #include "poise/core/run/run.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -97,6 +99,21 @@ void print_contacts(const RunSummary& s) {
                    : "");
 }
 
+// The first paths, and how many values there are.
+std::string guesses(const RunSummary& s) {
+  constexpr std::size_t kMost = 3;
+  std::size_t values = 0;
+  std::vector<std::string> paths;
+  for (const Guess& guess : s.guesses) {
+    values += guess.values.size();
+    paths.push_back(guess.paths);
+  }
+  const std::size_t more = paths.size() > kMost ? paths.size() - kMost : 0;
+  paths.resize(paths.size() - more);
+  return fmt::format("{} value{} that nobody measured: {}{}", values, values == 1 ? "" : "s",
+                     fmt::join(paths, ", "), more ? fmt::format(" and {} more", more) : "");
+}
+
 // How a run under the real clock kept to it.
 void print_real_time(const RealTimeSummary& r) {
   const auto times = [](const TimeSummary& t) {
@@ -120,6 +137,7 @@ void print_people(const RunSummary& s) {
   if (s.real_time) print_real_time(*s.real_time);
   fmt::print("  state    {}\n", s.state);
   if (!s.plant_model.empty()) fmt::print("  plant    otherwise {}\n", s.plant_model);
+  if (!s.guesses.empty()) fmt::print("  guesses  {}\n", guesses(s));
   if (!s.waits_for.empty())
     fmt::print("  phase    {} since {:.3f} s: {}\n", s.phases.back().name, s.phases.back().from,
                s.waits_for);
@@ -134,6 +152,12 @@ void print_people(const RunSummary& s) {
   if (std::isfinite(s.com_margin.distance))
     fmt::print("  support  the CoM stays at least {:.1f} cm inside, least at {:.3f} s\n",
                100 * s.com_margin.distance, s.com_margin.at);
+  if (!s.planned_margins.empty()) {
+    const PlannedMargin& least =
+        *std::ranges::min_element(s.planned_margins, {}, &PlannedMargin::margin);
+    fmt::print("  planned  the CoM at least {:.1f} cm inside ({})\n", 100 * least.margin,
+               least.posture);
+  }
   if (std::isfinite(s.collision.distance))
     fmt::print("  distance at least {:.1f} cm ({}, at {:.3f} s)\n", 100 * s.collision.distance,
                s.collision.of, s.collision.at);

@@ -117,6 +117,17 @@ void apply_contacts(const StackSpec& spec, const std::vector<Contact>& believed,
     if (scales[c] != 1 || cuts[c] != 0) reshape(model.contacts[c], scales[c], cuts[c]);
 }
 
+// A surface whose place the start gives moves with it.
+void raise_surfaces(double floor, std::vector<Contact>& contacts) {
+  for (Contact& contact : contacts) {
+    if (contact.carrier >= 0 || contact.bilateral) continue;
+    if (contact.surface.through || !contact.at_start)
+      contact.surface.through =
+          contact.surface.through.value_or(Eigen::Vector3d::Zero()) + Eigen::Vector3d(0, 0, floor);
+    contact.surface.centre.z() += floor;
+  }
+}
+
 // Each corner gives way to two points on its edges.
 std::vector<Eigen::Vector2d> without_corners(const std::vector<Eigen::Vector2d>& corners,
                                              double cut) {
@@ -143,15 +154,23 @@ void reshape(Contact& contact, double scale, double cut) {
   contact.kind = PatchKind::kPolygon;
 }
 
+State on_floor(const Tree& tree, State start, double floor) {
+  for (std::size_t r = 0; r < tree.roots.size(); ++r)
+    if (tree.roots[r].floating) start.bases[r].p.z() += floor;
+  return start;
+}
+
 PlantModel make_plant_model(const StackSpec& spec, const Tree& believed,
                             const std::vector<Contact>& contacts) {
   auto tree = std::make_shared<Tree>(believed);
   PlantModel model{tree, contacts, spec.plant_model->gravity.value_or(spec.gravity),
-                   Eigen::VectorXd::Ones(static_cast<Eigen::Index>(believed.motors().size()))};
+                   Eigen::VectorXd::Ones(static_cast<Eigen::Index>(believed.motors().size())),
+                   spec.plant_model->floor};
   apply_links(spec, believed, *tree);
   if (spec.plant_model->com_shift) shift_robot(*spec.plant_model->com_shift, *tree);
   apply_model_joints(spec, believed, model, *tree);
   apply_contacts(spec, contacts, model);
+  if (model.floor != 0) raise_surfaces(model.floor, model.contacts);
   return model;
 }
 

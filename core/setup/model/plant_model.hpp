@@ -8,6 +8,7 @@
 
 #include "poise/core/contact/contact.hpp"
 #include "poise/core/stack/stack_spec.hpp"
+#include "poise/core/tree/state.hpp"
 #include "poise/core/tree/tree.hpp"
 
 namespace poise {
@@ -19,12 +20,16 @@ struct PlantModel {
   std::vector<Contact> contacts;     ///< other friction and patches
   Eigen::Vector3d gravity;           ///< acceleration of free fall in W [m/s²]
   Eigen::VectorXd torque_scale;      ///< per motor: what it gives over what it is told
+  double floor;                      ///< how much higher the world's surfaces are [m]
 };
 
 /// Applies `plant.model` to what the controller believes. Allocates.
 /// @throws ConfigError at the entry: nothing has that name, or the values are of the wrong kind
 POISE_API PlantModel make_plant_model(const StackSpec& spec, const Tree& tree,
                                       const std::vector<Contact>& contacts);
+
+/// Where the mechanisms begin on a floor that is higher: those with a floating base on it.
+State on_floor(const Tree& tree, State start, double floor);
 
 /// A patch of the same kind or a polygon: lengths by `scale` about its centre, and `cut` of each
 /// edge cut off at both ends. A point stays a point; the ends of a line count as its corners.

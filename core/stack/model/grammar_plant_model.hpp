@@ -90,6 +90,14 @@ inline constexpr Key kPlantModel[] = {
     {.name = "gravity",
      .form = Form::kVector3,
      .help = "acceleration of gravity in world axes: a tilted one stands for a tilted floor",
-     .unit = "m/s²"}};
+     .unit = "m/s²"},
+    {.name = "floor",
+     .form = Form::kQuantity,
+     .help = "height of the world's surfaces above where the controller believes them; the robot "
+             "begins on them",
+     .unit = "m",
+     .min = -1,
+     .max = 1,
+     .standard = "0 m"}};
 
 }  // namespace poise::grammar

@@ -48,6 +48,7 @@ struct PlantModelSpec {
   /// Of the whole robot, by moving that of its heaviest link, in that link's axes [m].
   std::optional<Eigen::Vector3d> com_shift;
   std::optional<Eigen::Vector3d> gravity;  ///< acceleration of free fall in W [m/s²]
+  double floor = 0;                        ///< of the world's surfaces, above their place [m]
 };
 
 }  // namespace poise

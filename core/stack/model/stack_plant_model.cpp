@@ -78,6 +78,7 @@ PlantModelSpec read_plant_model(const ConfigNode& node) {
   read_by_name(map, "contacts", read_model_contact, spec.contacts);
   spec.com_shift = read_model_vector(map, grammar::kPlantModel, "com_shift");
   spec.gravity = read_model_vector(map, grammar::kPlantModel, "gravity");
+  spec.floor = map.quantity("floor").value_or(0);
   return spec;
 }
 

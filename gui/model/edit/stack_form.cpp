@@ -88,7 +88,9 @@ PropertyGroup robot_form(const ConfigNode& stack, const ModuleSource& modules,
       map("collision", names.links, "none", "1",
           "capsules in place of the shapes of the file: none, or {from, to, radius}"),
       field(Kind::kText, "disable_collisions", "", "1",
-            "pairs of links that are not kept apart: [[l_hand, torso]]")};
+            "pairs of links that are not kept apart: [[l_hand, torso]]"),
+      field(Kind::kText, "guesses", "", "1",
+            "paths of values that nobody measured: [robot.joints.*.armature]")};
   return group;
 }
 

@@ -41,6 +41,19 @@ TEST(StartCheck, NamesTheJointsThatAreTooWeak) {
                         HasSubstr("r_knee needs "), HasSubstr("N·m and has 0.1"))));
 }
 
+// The edges nearest to the CoM are those in front of the feet or behind them.
+TEST(StartCheck, MeasuresHowFarTheCoMIsInside) {
+  const Registry modules = Registry::with_search_path();
+  const auto margin = [&](double shorter) {
+    StackSpec spec = load_stack(test::source("apps/share/stacks/t01_stand_humanoid.yaml"));
+    for (ContactSpec& one : spec.contacts) one.contact.half_x -= shorter;
+    return start_margin(spec, set_up(spec, modules));
+  };
+  ASSERT_TRUE(margin(0));
+  EXPECT_GT(*margin(0), 0.02);
+  EXPECT_NEAR(*margin(0) - *margin(0.01), 0.01, 1e-9);
+}
+
 TEST(StartCheck, NeedsNoTorquesWithoutGravity) {
   EXPECT_THAT(warnings({"robot.limits={l_knee: {effort: 0.1}, r_knee: {effort: 0.1}}",
                         "gravity=[0, 0, 0]"}),

@@ -124,6 +124,24 @@ TEST_F(PlantModelTest, ChangesThePlantAlone) {
   EXPECT_FALSE((*plant.contacts)[2].as_patch);
 }
 
+// A surface that no start places lies higher by itself. Nothing lifts a base that is fixed.
+TEST_F(PlantModelTest, RaisesTheFloor) {
+  spec_ = load(", model: {floor: 1 cm}");
+  spec_.contacts[0].contact.at_start = false;
+  spec_.contacts[1].contact.surface.through = Eigen::Vector3d(0, 0, 0.2);
+  setup_ = set_up(spec_, registry_);
+  const PlantSetup fixed = plant_setup(spec_, setup_);
+  EXPECT_EQ(fixed.start.base().p, setup_.start.base().p);
+  EXPECT_NEAR((*fixed.contacts)[0].surface.through->z(), 0.01, 1e-15);
+  EXPECT_NEAR((*fixed.contacts)[1].surface.through->z(), 0.21, 1e-15);
+  EXPECT_FALSE((*fixed.contacts)[2].surface.through) << "a grasp has none";
+  EXPECT_FALSE(setup_.contacts[0].surface.through);
+  spec_.robot.floating = true;
+  setup_ = set_up(spec_, registry_);
+  const PlantSetup floating = plant_setup(spec_, setup_);
+  EXPECT_NEAR(floating.start.base().p.z() - setup_.start.base().p.z(), 0.01, 1e-15);
+}
+
 TEST_F(PlantModelTest, ShiftsTheWholeRobot) {
   const PlantSetup plant = made("{com_shift: [2 cm, 0, 0]}");
   Eigen::Vector3d moments = Eigen::Vector3d::Zero();

@@ -59,6 +59,21 @@ TEST(Sequence, ShiftsUnloadsMovesAndLoads) {
   EXPECT_TRUE(phase(spec, "one").transitions.empty()) << "the last stance lasts";
 }
 
+// Of the stance on one foot, the foot's own patch is the oracle.
+TEST(Sequence, TellsTheMarginsOfItsPostures) {
+  const StackSpec spec = read(kStep);
+  std::vector<std::string> postures;
+  for (const PlannedMargin& one : spec.margins) postures.push_back(one.posture);
+  EXPECT_THAT(postures, ElementsAre("step, lift", "step, land", "step", "one, lift", "one"));
+  const auto foot = std::ranges::find(spec.contacts, "left_foot",
+                                      [](const ContactSpec& one) { return one.contact.name; });
+  const double room = std::min(foot->contact.half_x, foot->contact.half_y);
+  for (const PlannedMargin& one : spec.margins) {
+    EXPECT_GT(one.margin, 0.4 * room) << one.posture;
+    EXPECT_LE(one.margin, one.posture == "step" ? 1 : room + 1e-6) << one.posture;
+  }
+}
+
 TEST(Sequence, WaitsForTheCoMSeenFromAboveButNotForEver) {
   const StackSpec spec = read(kStep);
   const PhaseSpec& shift = phase(spec, "step_shift");

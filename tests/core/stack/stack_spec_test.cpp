@@ -45,6 +45,24 @@ TEST_F(Stack, SaysWhatTheFileSays) {
   EXPECT_EQ(spec.gravity, Eigen::Vector3d(0, 0, -9.81));
 }
 
+TEST_F(Stack, GuessesArePathsOfItsValues) {
+  const StackSpec spec =
+      load({"robot.guesses=[robot.limits.*.effort, contacts.left_foot, plant.seed]"});
+  ASSERT_EQ(spec.guesses.size(), 3u);
+  EXPECT_EQ(spec.guesses[0].paths, "robot.limits.*.effort");
+  ASSERT_EQ(spec.guesses[0].values.size(), 1u);
+  EXPECT_EQ(spec.guesses[0].values[0].first, "robot.limits.l_arm.effort");
+  EXPECT_EQ(spec.guesses[1].values.size(), 1u) << "as a whole";
+  EXPECT_EQ(spec.guesses[2].values[0], (std::pair<std::string, std::string>("plant.seed", "7")));
+  try {
+    load({"robot.guesses=[robot.joints.*.armature]"});
+    ADD_FAILURE() << "no joint has an armature";
+  } catch (const ConfigError& error) {
+    EXPECT_EQ(error.path(), "robot.guesses");
+    EXPECT_THAT(error.what(), testing::HasSubstr("'robot.joints.*.armature'"));
+  }
+}
+
 TEST_F(Stack, TheStarOfLimitsComesFirst) {
   const StackSpec spec = load();
   ASSERT_EQ(spec.robot.limits.size(), 2u);

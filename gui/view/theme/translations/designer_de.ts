@@ -5082,6 +5082,10 @@ B: %2</translation>
         <translation>Paare von Gliedern, die nicht getrennt gehalten werden: [[l_hand, torso]]</translation>
     </message>
     <message>
+        <source>paths of values that nobody measured: [robot.joints.*.armature]</source>
+        <translation>Pfade von Werten, die niemand gemessen hat: [robot.joints.*.armature]</translation>
+    </message>
+    <message>
         <source>the two links that it joins</source>
         <translation>die zwei Glieder, die sie verbindet</translation>
     </message>
@@ -5328,6 +5332,14 @@ B: %2</translation>
     <message>
         <source>acceleration of gravity in world axes: a tilted one stands for a tilted floor</source>
         <translation>Erdbeschleunigung in Weltachsen: eine geneigte steht für einen geneigten Boden</translation>
+    </message>
+    <message>
+        <source>height of the world&apos;s surfaces above where the controller believes them; the robot begins on them</source>
+        <translation>Höhe der Flächen der Welt über dem, was der Regler glaubt; der Roboter beginnt auf ihnen</translation>
+    </message>
+    <message>
+        <source>paths of values that nobody measured, which runs repeat: robot.joints.*.armature</source>
+        <translation>Pfade von Werten, die niemand gemessen hat und die Läufe wiederholen: robot.joints.*.armature</translation>
     </message>
     <message>
         <source>offset of the whole robot&apos;s centre of mass, by moving that of its heaviest link, in that link&apos;s axes</source>

@@ -98,6 +98,7 @@ class StackCheck {
 
   void look_at_whole(const StackSpec& spec, const Setup& setup, Controller& controller) {
     if (bound_) bound_(spec, setup, controller.problem());
+    std::ranges::move(empty_guesses(spec), std::back_inserter(warnings_));
     std::ranges::move(overhanging_patches(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(overlapping_shapes(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(unheld_base(spec, setup), std::back_inserter(warnings_));

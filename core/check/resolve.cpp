@@ -130,6 +130,7 @@ ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
   out.take("roles");
   out.take("disable_collisions");
   out.take("loops");
+  out.take("guesses");
   return out.done();
 }
 

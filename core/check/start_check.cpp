@@ -77,8 +77,9 @@ std::optional<Eigen::VectorXd> least_torques(const Problem& problem, const Bound
 std::vector<Eigen::Vector2d> support(const Setup& setup, const Dynamics& robot, bool at_start) {
   std::vector<Eigen::Vector2d> corners;
   for (const Contact& contact : setup.contacts) {
-    if (!contact.of_robot || !contact.on.empty()) continue;
-    if (at_start && !contact.at_start) continue;
+    if (!contact.of_robot || (at_start && !contact.at_start)) continue;
+    if (at_start && !contact.on.empty() && !contact.bilateral) return {};
+    if (!contact.on.empty()) continue;
     if (!contact.stands()) return {};
     const Pose X_WC = robot.pose(contact.frame);
     for (const Eigen::Vector2d& vertex : contact.vertices())
@@ -117,6 +118,18 @@ std::vector<Finding> weak_start(const StackSpec& spec, const Problem& problem) {
            fmt::format("cannot be held still within the limits of torques: {}; raise "
                        "robot.limits, or start in another posture",
                        fmt::join(weak, ", "))}};
+}
+
+std::vector<Finding> empty_guesses(const StackSpec& spec) {
+  std::vector<Finding> out;
+  for (const Guess& guess : spec.guesses)
+    if (guess.values.empty())
+      out.push_back({Finding::Severity::kWarning, place_of(spec.node, "robot.guesses"),
+                     "robot.guesses",
+                     fmt::format("has '{}', which is no value of this stack; write the path of "
+                                 "one, such as contacts.left_foot.friction, or leave it out",
+                                 guess.paths)});
+  return out;
 }
 
 std::optional<double> start_margin(const StackSpec& spec, const Setup& setup) {

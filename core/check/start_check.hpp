@@ -22,6 +22,9 @@ POISE_API std::vector<Finding> weak_start(const StackSpec& spec, const Problem& 
 /// outside. Nothing if a contact at the start does not stand on the ground.
 POISE_API std::optional<double> start_margin(const StackSpec& spec, const Setup& setup);
 
+/// Warns of paths in `robot.guesses` that mean no value.
+POISE_API std::vector<Finding> empty_guesses(const StackSpec& spec);
+
 /// Warns of tasks that lead the CoM outside of the support of the contacts, in stacks without
 /// phases whose contacts all stand on the ground.
 POISE_API std::vector<Finding> com_goals_outside(const StackSpec& spec, const Setup& setup);

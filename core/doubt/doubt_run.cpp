@@ -301,6 +301,7 @@ DoubtOutcome run_doubts(const Doubts& given, const DoubtedMotion& motion, const 
   std::error_code error;
   if (options.overwrite || !fs::exists(options.folder / "results.jsonl", error))
     remove_rounds(options.folder);
+  fs::remove(options.folder / "doubts.html", error);  // it is of the results that were there
   CaseRuns written = run_cases(doubt_sweep(doubts, motion, runs.pairs), sources, options);
   DoubtOutcome out;
   out.sweep = written.outcome;
@@ -318,7 +319,9 @@ DoubtOutcome run_doubts(const Doubts& given, const DoubtedMotion& motion, const 
     if (!out.complete) return out;
     order_by_growth(out.rows);
   }
-  write_doubt_page(out, fs::path(motion.stack).stem().string(), options.folder);
+  std::string title = fs::path(motion.stack).stem().string();
+  if (!motion.robot.empty()) title += " with " + fs::path(motion.robot).stem().string();
+  write_doubt_page(out, title, options.folder);
   return out;
 }
 

@@ -74,7 +74,7 @@ std::string growth_cell(const std::optional<Growth>& growth) {
     out += fmt::format("not {:.3g}: {}{}", *growth->failed, html_escaped(brief(growth->why)),
                        code_text(growth->command));
   else if (growth->failed)
-    out += "not as written";
+    out += "ends as written";
   else if (growth->refused)
     out += fmt::format("{:.3g} times is not allowed", *growth->refused);
   return out + "</td>";

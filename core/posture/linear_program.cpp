@@ -2,6 +2,7 @@
 
 #include "poise/core/posture/linear_program.hpp"
 
+#include <cmath>
 #include <coin/ClpSimplex.hpp>
 #include <limits>
 #include <vector>
@@ -18,15 +19,19 @@ LinearProgram::LinearProgram(Eigen::Index rows, Eigen::Index variables)
   cost.setZero(variables);
 }
 
+// Entries that are rounding make Clp take vertices for optimal that are not.
+constexpr double kSmall = 1e-7;
+
 std::optional<Eigen::VectorXd> solve(const LinearProgram& program) {
   const auto rows = static_cast<int>(program.A.rows());
   const auto columns = static_cast<int>(program.A.cols());
   std::vector<CoinBigIndex> starts{0};
   std::vector<int> indices;
   std::vector<double> entries;
+  const Eigen::VectorXd largest = program.A.cwiseAbs().rowwise().maxCoeff();
   for (int c = 0; c < columns; ++c) {
     for (int r = 0; r < rows; ++r) {
-      if (program.A(r, c) == 0) continue;
+      if (!(std::abs(program.A(r, c)) > kSmall * largest[r])) continue;
       indices.push_back(r);
       entries.push_back(program.A(r, c));
     }

@@ -156,7 +156,9 @@ class Writer {
   // Paths of what was assumed.
   void guesses() {
     std::vector<std::string> paths;
-    if (!part_.light.empty()) paths.emplace_back("robot.joints.*.armature");
+    for (const LightJoint& one : part_.light)
+      paths.push_back("robot.joints." + tree_.joints[static_cast<std::size_t>(one.joint)].name +
+                      ".armature");
     for (const FootContact& foot : part_.standing.contacts) {
       const std::string path = "contacts." + foot.contact.name;
       const std::string shape = patch(foot.contact);

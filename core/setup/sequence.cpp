@@ -22,8 +22,9 @@ bool has(const ContactNames& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-// The weight is over the middle of the soles: what is not known of a robot takes from the margin.
-constexpr double kMiddle = 0.8;
+// The weight is over the middle of the soles, as far as the legs can: what is not known of a robot
+// takes from the margin.
+constexpr double kMiddle[] = {0.8, 0.6, 0.4};  // shares of a sole that are kept in reserve
 constexpr double kNear = 0.5;  // [rad, m] a posture that differs more is of another kind
 
 // Searches the postures of one stance change.
@@ -118,13 +119,16 @@ class Change {
     if (!result.found)
       fail_here(fmt::format("there is no posture to {}: {}", what, fmt::join(result.unmet, "; ")),
                 "try other places, `poise posture` to find them, or a stance between");
-    request.patch_reserve = kMiddle;
     request.nominal.joints = result.state.joints;
     request.starts = 1;
-    PostureResult middle = find_posture(request);
-    const bool safer = middle.found && middle.com_margin > result.com_margin;
-    const Eigen::VectorXd way = middle.state.joints - result.state.joints;
-    return safer && (way.size() == 0 || way.cwiseAbs().maxCoeff() < kNear) ? middle : result;
+    for (const double reserve : kMiddle) {
+      request.patch_reserve = reserve;
+      PostureResult middle = find_posture(request);
+      const Eigen::VectorXd way = middle.state.joints - result.state.joints;
+      const bool near = way.size() == 0 || way.cwiseAbs().maxCoeff() < kNear;
+      if (middle.found && near && middle.com_margin > result.com_margin) return middle;
+    }
+    return result;
   }
 
   void find_end() {

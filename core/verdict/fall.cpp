@@ -8,6 +8,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "poise/core/setup/model/plant_model.hpp"
+
 namespace poise {
 
 std::string Stand::sentence(const Fallen& bounds) const {
@@ -33,6 +35,7 @@ FallJudge::FallJudge(const Fallen& bounds, const Setup& setup, const Dynamics& s
   }
   ground_ /= std::max(1, standing);
   start_height_ = height(start);
+  if (setup.plant_model) ground_ += setup.plant_model->floor;
   stands_ = setup.tree->floating() && standing > 0;
   if (stands_) up_ = setup.start.base().R.col(2);
 }

@@ -11,8 +11,8 @@
 
 namespace poise {
 
-/// Those of the stack, then limits of motors that neither the stack nor the robot's file gives,
-/// whose value is `none`.
+/// Those of the stack that have a value, then limits of the robot's motors that neither the stack
+/// nor the robot's file gives: their value is `none`.
 POISE_API std::vector<Guess> all_guesses(const StackSpec& spec, const Setup& setup);
 
 }  // namespace poise

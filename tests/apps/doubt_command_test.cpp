@@ -62,7 +62,8 @@ TEST(DoubtCommand, GoesOnWhereItWas) {
 TEST(DoubtCommand, SaysByHowMuchADoubtMayGrow) {
   const Printed p = doubting(
       "--grow --json >1.json; ! $POISE doubt "
-      "t01_stand_humanoid --doubts d.yaml --for 0.5 --out o --grow && cat 1.json");
+      "t01_stand_humanoid --doubts d.yaml --for 0.5 --out o --grow && grep -q 'may grow to' "
+      "o/doubts.html && grep -q '<details><summary>' o/doubts.html && cat 1.json");
   ASSERT_NE(p.out.find('{'), std::string::npos) << p.out << p.err;
   EXPECT_THAT(p.out, HasSubstr("times, but not at"));
   const json said = json::parse(p.out.substr(p.out.find("{\n")));

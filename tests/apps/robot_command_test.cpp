@@ -186,6 +186,38 @@ TEST_F(RobotNew, ListsWhatItGuessesAndLeavesItOut) {
   EXPECT_EQ(bare["text"].get<std::string>().find("armature"), std::string::npos);
 }
 
+// Also of a run of what the first run resolved.
+TEST_F(RobotNew, ItsGuessesStandInTheSummariesOfRuns) {
+  const Printed p = after_new(
+      test::biped_urdf(),
+      "echo '[' && $POISE run stand --robot r.yaml --for 0.1 --out o --quiet --json && echo , && "
+      "$POISE run o/stack.yaml --for 0.1 --out p --json --quiet && echo ']'");
+  ASSERT_EQ(p.exit_code, 0) << p.err;
+  const json said = json::parse(p.out);
+  std::map<std::string, std::string> values;
+  for (const json& guess : said[0]["guesses"])
+    for (const auto& [path, value] : guess["values"].items()) values[path] = value;
+  EXPECT_EQ(values["contacts.left_foot.friction"], "0.7");
+  EXPECT_THAT(values["contacts.right_foot.rectangle"], HasSubstr("cm"));
+  EXPECT_EQ(said[1]["guesses"], said[0]["guesses"]);
+}
+
+// A stack that replaces what was guessed stays a stack.
+TEST_F(RobotNew, ItsGuessesMayBeReplaced) {
+  const Printed p = after_new(test::biped_urdf(),
+                              "$POISE check stand --robot r.yaml --json --set "
+                              "contacts.left_foot.rectangle=null --set "
+                              "'contacts.left_foot.line=10 cm'");
+  EXPECT_EQ(p.exit_code, 0) << p.out << p.err;
+  const json said = json::parse(p.out);
+  EXPECT_GT(said["margin"]["start_m"].get<double>(), 0);
+  EXPECT_TRUE(said["margin"]["postures"].empty());
+  const auto of_guesses = std::ranges::find(said["problems"], "robot.guesses",
+                                            [](const json& one) { return one["path"]; });
+  ASSERT_NE(of_guesses, said["problems"].end()) << p.out;
+  EXPECT_EQ((*of_guesses)["severity"], "warning");
+}
+
 TEST_F(RobotNew, KeepsAFileThatExists) {
   const Printed p =
       after_new(test::arm_urdf(), "\"$POISE\" robot new '" +

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -53,12 +54,13 @@ Json to_json(const Margins& margins) {
 
 void print(const Margins& margins) {
   if (margins.start)
-    fmt::print("  start    the CoM {:.1f} cm inside its support\n", 100 * *margins.start);
+    fmt::print("  start    the CoM {:.1f} cm {} its support\n", 100 * std::abs(*margins.start),
+               *margins.start < 0 ? "outside of" : "inside");
   if (margins.postures.empty()) return;
   const PlannedMargin& least =
       *std::ranges::min_element(margins.postures, {}, &PlannedMargin::margin);
-  fmt::print("  planned  the CoM at least {:.1f} cm inside ({})\n", 100 * least.margin,
-             least.posture);
+  fmt::print("  planned  the CoM could move {:.1f} cm before no force holds it, least in {}\n",
+             100 * least.margin, least.posture);
 }
 
 std::vector<Finding> check_all(const StackOptions& options, const Registry& registry,

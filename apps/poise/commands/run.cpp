@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <ctime>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -99,19 +100,19 @@ void print_contacts(const RunSummary& s) {
                    : "");
 }
 
-// The first paths, and how many values there are.
-std::string guesses(const RunSummary& s) {
-  constexpr std::size_t kMost = 3;
-  std::size_t values = 0;
-  std::vector<std::string> paths;
-  for (const Guess& guess : s.guesses) {
-    values += guess.values.size();
-    paths.push_back(guess.paths);
-  }
-  const std::size_t more = paths.size() > kMost ? paths.size() - kMost : 0;
-  paths.resize(paths.size() - more);
-  return fmt::format("{} value{} that nobody measured: {}{}", values, values == 1 ? "" : "s",
-                     fmt::join(paths, ", "), more ? fmt::format(" and {} more", more) : "");
+// How many values of each kind were guessed, and of which limits there are none.
+void print_guesses(const RunSummary& s) {
+  std::map<std::string, int> guessed, missing;
+  for (const Guess& guess : s.guesses)
+    for (const auto& [path, value] : guess.values)
+      ++(value == "none" ? missing : guessed)[path.substr(path.rfind('.') + 1)];
+  const auto print = [](const char* text, const std::map<std::string, int>& counts) {
+    std::vector<std::string> all;
+    for (const auto& [kind, count] : counts) all.push_back(fmt::format("{} {}", count, kind));
+    if (!all.empty()) fmt::print("  guesses  {}: {}\n", text, fmt::join(all, ", "));
+  };
+  print("nobody measured", guessed);
+  print("no limit is given", missing);
 }
 
 // How a run under the real clock kept to it.
@@ -137,7 +138,7 @@ void print_people(const RunSummary& s) {
   if (s.real_time) print_real_time(*s.real_time);
   fmt::print("  state    {}\n", s.state);
   if (!s.plant_model.empty()) fmt::print("  plant    otherwise {}\n", s.plant_model);
-  if (!s.guesses.empty()) fmt::print("  guesses  {}\n", guesses(s));
+  print_guesses(s);
   if (!s.waits_for.empty())
     fmt::print("  phase    {} since {:.3f} s: {}\n", s.phases.back().name, s.phases.back().from,
                s.waits_for);
@@ -155,8 +156,8 @@ void print_people(const RunSummary& s) {
   if (!s.planned_margins.empty()) {
     const PlannedMargin& least =
         *std::ranges::min_element(s.planned_margins, {}, &PlannedMargin::margin);
-    fmt::print("  planned  the CoM at least {:.1f} cm inside ({})\n", 100 * least.margin,
-               least.posture);
+    fmt::print("  planned  the CoM could move {:.1f} cm before no force holds it, least in {}\n",
+               100 * least.margin, least.posture);
   }
   if (std::isfinite(s.collision.distance))
     fmt::print("  distance at least {:.1f} cm ({}, at {:.3f} s)\n", 100 * s.collision.distance,

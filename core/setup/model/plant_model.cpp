@@ -117,6 +117,23 @@ void apply_contacts(const StackSpec& spec, const std::vector<Contact>& believed,
     if (scales[c] != 1 || cuts[c] != 0) reshape(model.contacts[c], scales[c], cuts[c]);
 }
 
+// What the start places must be able to begin on the floor.
+void check_floor(const StackSpec& spec, const Tree& tree, const std::vector<Contact>& contacts) {
+  for (const Contact& contact : contacts) {
+    if (!contact.at_start || contact.bilateral) continue;
+    const auto floats = [&](int body) {
+      return tree.roots[static_cast<std::size_t>(tree.root_of_body[static_cast<std::size_t>(body)])]
+          .floating;
+    };
+    const bool lifted = floats(contact.frame.body);
+    if (lifted == (contact.carrier < 0 || floats(contact.carrier))) continue;
+    throw ConfigError(place_of(spec.node, "plant.model.floor"), "plant.model.floor",
+                      "cannot be another where the contact '" + contact.name + "' begins " +
+                          (lifted ? "on a fixed object" : "with a fixed base"),
+                      "leave it out");
+  }
+}
+
 // A surface whose place the start gives moves with it.
 void raise_surfaces(double floor, std::vector<Contact>& contacts) {
   for (Contact& contact : contacts) {
@@ -170,7 +187,9 @@ PlantModel make_plant_model(const StackSpec& spec, const Tree& believed,
   if (spec.plant_model->com_shift) shift_robot(*spec.plant_model->com_shift, *tree);
   apply_model_joints(spec, believed, model, *tree);
   apply_contacts(spec, contacts, model);
-  if (model.floor != 0) raise_surfaces(model.floor, model.contacts);
+  if (model.floor == 0) return model;
+  check_floor(spec, believed, contacts);
+  raise_surfaces(model.floor, model.contacts);
   return model;
 }
 

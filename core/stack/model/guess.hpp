@@ -12,7 +12,7 @@ namespace poise {
 /// One entry of `robot.guesses`.
 struct Guess {
   std::string paths;  ///< as the stack writes it: `robot.joints.*.armature`
-  std::vector<std::pair<std::string, std::string>> values;  ///< path and value of each
+  std::vector<std::pair<std::string, std::string>> values;  ///< path and value of each; may be none
 };
 
 }  // namespace poise

@@ -25,14 +25,8 @@ void find_values(const ConfigNode& node, const std::string& path, Guess& guess) 
 std::vector<Guess> read_guesses(const ConfigNode& list, const ConfigNode& stack) {
   std::vector<Guess> all;
   for (const std::string& paths : read_words(list, "paths of values, [robot.joints.*.armature]")) {
-    Guess guess{paths, {}};
-    const std::string part = paths.substr(0, paths.find('.'));
-    if (!is_pattern(part) && !stack.find(part)) continue;  // such as contacts, of a robot alone
-    find_values(stack, "", guess);
-    if (guess.values.empty())
-      fail(list, "'" + paths + "' is no value of this stack",
-           "write the path of one, such as contacts.left_foot.friction, or leave it out");
-    all.push_back(std::move(guess));
+    all.push_back({paths, {}});
+    find_values(stack, "", all.back());
   }
   return all;
 }

@@ -66,7 +66,7 @@ class Doubts:
     as_is: Doubt
     """The motion without a doubt."""
     folder: pathlib.Path
-    """The sweep's results and report.html."""
+    """The sweep's results and report.html, and the page doubts.html."""
 
     @property
     def held(self) -> int:

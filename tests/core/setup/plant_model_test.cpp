@@ -127,7 +127,8 @@ TEST_F(PlantModelTest, ChangesThePlantAlone) {
 // A surface that no start places lies higher by itself. Nothing lifts a base that is fixed.
 TEST_F(PlantModelTest, RaisesTheFloor) {
   spec_ = load(", model: {floor: 1 cm}");
-  spec_.contacts[0].contact.at_start = false;
+  EXPECT_THROW(set_up(spec_, registry_), ConfigError) << "the start cannot be lifted";
+  for (int i : {0, 1}) spec_.contacts[static_cast<std::size_t>(i)].contact.at_start = false;
   spec_.contacts[1].contact.surface.through = Eigen::Vector3d(0, 0, 0.2);
   setup_ = set_up(spec_, registry_);
   const PlantSetup fixed = plant_setup(spec_, setup_);

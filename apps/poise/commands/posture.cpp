@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -181,8 +182,10 @@ void print_people(const Answer& answer) {
   for (std::size_t i = 0; i < answer.request.contacts.size(); ++i) {
     const PostureContact& c = answer.request.contacts[i];
     const PostureWrench& one = result.contacts[i];
+    const double load = c.contact.load(one.wrench);
     fmt::print("  {:<14} {:7.1f} N, {:.2g} mm from its {}\n", c.contact.name,
-               c.contact.load(one.wrench), 1e3 * one.error, c.position ? "place" : "surface");
+               std::abs(load) < 0.05 ? 0.0 : load, 1e3 * one.error,
+               c.position ? "place" : "surface");
   }
   if (result.found) fmt::print("  torques   up to {}\n", hardest(answer));
 }

@@ -8,6 +8,7 @@ are those of docs/developing/architecture.md: see architecture.py.
 """
 
 import collections
+import os
 import pathlib
 import posixpath
 import re
@@ -100,12 +101,14 @@ FIND = re.compile(r"^\s*find_(?:package\(|(?:library|path)\(\s*\w+)\s*([\w-]+)",
 
 
 def files(root, *suffixes):
-    for path in sorted(root.rglob("*")):
-        name = path.relative_to(root).as_posix()
-        hidden = any(part.startswith(".") for part in path.relative_to(root).parts)
-        if path.is_file() and not hidden and not name.startswith(("build/", "runs/")):
-            if path.suffix in suffixes or path.name in suffixes:
-                yield name, path.read_text(encoding="utf-8")
+    found = []
+    for folder, folders, names in os.walk(root):  # not into folders in which other tests write
+        folders[:] = [name for name in folders if not name.startswith(".")
+                      and not (pathlib.Path(folder) == root and name in ("build", "runs"))]
+        found += [pathlib.Path(folder, name) for name in names if not name.startswith(".")]
+    for path in sorted(found):
+        if path.suffix in suffixes or path.name in suffixes:
+            yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
 
 
 def include_findings(name, line):

@@ -78,6 +78,27 @@ TEST(DoubtCommand, SaysByHowMuchADoubtMayGrow) {
 }
 
 // What a stack says of its own plant is no parameter of another.
+// The stack says soles of 26 cm, and those of the robot are 3 cm shorter. As believed, the CoM
+// stands 3.5 cm behind their front edge, and may be 2 cm further.
+TEST(DoubtCommand, FindsASoleThatIsShorterThanTheStackSays) {
+  const auto leaning = [](const std::string& by) {
+    return poise(
+        "--version >.v; printf '%s\\n' 'doubts: 1' 'set: {plant.type: mujoco}' 'cases:' "
+        "'  forward: {plant.model.com_shift: [2 cm, 0, 0]}' >d.yaml; $POISE doubt "
+        "t01_stand_humanoid --doubts d.yaml --for 3 --out o --json "
+        "--set 'contacts.left_foot.rectangle=[26 cm, 8 cm]' "
+        "--set 'contacts.right_foot.rectangle=[26 cm, 8 cm]' "
+        "--set 'control.tasks.balance.reference.to={by: [" +
+        by + ", 0, 0]}'");
+  };
+  const Printed far = leaning("11.5 cm");
+  EXPECT_EQ(far.exit_code, 3) << far.err;
+  const json said = json::parse(far.out);
+  EXPECT_EQ(said["as_is"]["status"], "completed");
+  EXPECT_NE(said["doubts"][0]["status"], "completed");
+  EXPECT_EQ(leaning("5 cm").exit_code, 0);
+}
+
 TEST(DoubtCommand, TakesStacksWithAPlantOfTheirOwn) {
   const Printed p = poise(
       "--version >.v; printf '%s\\n' 'doubts: 1' 'set: {plant.type: mujoco}' 'cases:' '  late: "

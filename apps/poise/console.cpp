@@ -195,4 +195,11 @@ StackSpec load(const StackOptions& options, const ModuleSource& modules) {
   return load(options.stack, options.settings, options.robot, &modules);
 }
 
+void print_planned(const std::vector<PlannedMargin>& margins) {
+  if (margins.empty()) return;
+  const PlannedMargin& least = *std::ranges::min_element(margins, {}, &PlannedMargin::margin);
+  fmt::print("  planned  the CoM could move {:.1f} cm before no force holds it, least in {}\n",
+             100 * least.margin, least.posture);
+}
+
 }  // namespace poise::cli

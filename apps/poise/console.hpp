@@ -83,4 +83,7 @@ StackSpec load(const std::string& stack, const std::vector<std::string>& setting
                const std::string& robot = {}, const ModuleSource* modules = nullptr);
 StackSpec load(const StackOptions& options, const ModuleSource& modules);
 
+/// Prints the least margin of a sequence's postures; nothing without postures.
+void print_planned(const std::vector<PlannedMargin>& margins);
+
 }  // namespace poise::cli

@@ -8,6 +8,7 @@
 #include "poise/core/doubt/growth.hpp"
 #include "poise/core/html_text.hpp"
 #include "poise/core/record/whole_file.hpp"
+#include "poise/core/sweep/page_text.hpp"
 
 namespace poise {
 namespace {
@@ -20,35 +21,24 @@ constexpr const char* kHead = R"html(<!DOCTYPE html>
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>
-:root { --page: #eef1f6; --card: #ffffff; --line: #dde3ec; --text: #1b2330; --soft: #5a6678;
-  --good: #1a7f37; --bad: #c4261a; --bar: #c9d3e2; }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #14171c; --card: #1d2128; --line: #2f3641; --text: #e6eaf0; --soft: #9aa5b5;
-    --good: #5fd38d; --bad: #ff6b5e; --bar: #3b4452; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; padding: 24px; background: var(--page); color: var(--text);
-  font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
-  font-variant-numeric: tabular-nums; }
-main { max-width: 1200px; margin: 0 auto; }
-h1 { font-size: 20px; font-weight: 650; margin: 0; overflow-wrap: anywhere; }
-p { color: var(--soft); margin: 4px 0 16px; }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: 8px;
-  padding: 4px 16px; overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: 8px 16px 8px 0;
-  border-bottom: 1px solid var(--line); }
+)html";
+
+// Beside the style of a sweep's page.
+constexpr const char* kStyle = R"html(
+.card { padding: 4px 16px; overflow-x: auto; }
+h1 { font-size: 20px; }
+p { color: var(--soft); margin: 0; }
+th, td { text-align: left; vertical-align: top; padding: 8px 16px 8px 0; white-space: normal; }
 tr:last-child td { border-bottom: 0; }
-th { color: var(--soft); font-weight: 500; }
 td.name { font-weight: 600; white-space: nowrap; }
-td.held { color: var(--good); white-space: nowrap; }
+td.held { color: var(--accent); white-space: nowrap; }
 td.ended { color: var(--bad); white-space: nowrap; }
-code { display: block; margin-top: 4px; color: var(--soft); font-size: 12px; overflow-wrap: anywhere; }
-summary { cursor: pointer; }
 td.growth { width: 34%; }
+summary { cursor: pointer; }
+code { display: block; margin-top: 4px; color: var(--soft); font-size: 12px; overflow-wrap: anywhere; }
 .bar { display: block; width: 120px; height: 6px; margin-top: 6px; border-radius: 3px;
   background: var(--bar); overflow: hidden; }
-.bar i { display: block; height: 100%; background: var(--good); }
+.bar i { display: block; height: 100%; background: var(--accent); }
 </style>
 )html";
 
@@ -97,6 +87,8 @@ void write_doubt_page(const DoubtOutcome& outcome, const std::string& title,
   WholeFile out(folder / "doubts.html");
   const std::string name = html_escaped(title);
   out.write(kHead);
+  out.write(sweep_page::kCss);
+  out.write(kStyle);
   out.write(
       fmt::format("<title>Doubts: {0}</title>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n"
                   "<p>{1} of {2} doubts held. The first row is the motion without a doubt; "

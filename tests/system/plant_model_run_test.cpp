@@ -82,6 +82,11 @@ TEST_P(PlantModelRun, FeetAreOnTheTrueFloor) {
   EXPECT_GT((believed - heights(-0.005)).minCoeff(), 0.005 - 1e-5);
 }
 
+// Of the CoM's height, half a metre is missing, but only in the world.
+TEST_P(PlantModelRun, WhoStandsOnADeepFloorHasNotFallen) {
+  EXPECT_EQ(status({"plant.model.floor=-50 cm"}), "completed");
+}
+
 TEST_P(PlantModelRun, SomeDoubtsHoldAndSomeDoNot) {
   EXPECT_EQ(status({"plant.model.joints.*.torque_scale=0.9"}), "completed");
   EXPECT_NE(status({"plant.model.joints.*.torque_scale=0.2"}), "completed");

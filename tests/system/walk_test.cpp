@@ -63,17 +63,12 @@ TEST(WalkWithMargin, HoldsWhereTheRobotIsNotAsBelieved) {
 
 // Swings end where the floor was believed; then the feet wait for it, or met it before.
 TEST(WalkWithMargin, LandsOnAFloorThatIsElsewhere) {
-  for (const char* const floor : {"5 mm", "-5 mm", "-20 cm"}) {
+  for (const char* const floor : {"5 mm", "-5 mm"}) {
     const StackSpec spec = load_stack(
         test::source("apps/share/stacks/t30_walk.yaml"),
         {"plant.type=mujoco", "plant.duration=15 s", std::string("plant.model.floor=") + floor});
     const RunSummary s = run_stack(spec, Registry::with_search_path(), RunOptions());
-    if (floor[1] == '2') {
-      EXPECT_NE(s.status, "completed") << "feet do not reach down 20 cm";
-      EXPECT_GT(s.simulated, 1) << "a robot that stands deep has not sunk: " << s.why;
-    } else {
-      EXPECT_EQ(s.status, "completed") << floor << ": " << s.why;
-    }
+    EXPECT_EQ(s.status, "completed") << floor << ": " << s.why;
   }
 }
 

@@ -56,11 +56,7 @@ void print(const Margins& margins) {
   if (margins.start)
     fmt::print("  start    the CoM {:.1f} cm {} its support\n", 100 * std::abs(*margins.start),
                *margins.start < 0 ? "outside of" : "inside");
-  if (margins.postures.empty()) return;
-  const PlannedMargin& least =
-      *std::ranges::min_element(margins.postures, {}, &PlannedMargin::margin);
-  fmt::print("  planned  the CoM could move {:.1f} cm before no force holds it, least in {}\n",
-             100 * least.margin, least.posture);
+  print_planned(margins.postures);
 }
 
 std::vector<Finding> check_all(const StackOptions& options, const Registry& registry,

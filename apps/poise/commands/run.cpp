@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -153,12 +152,7 @@ void print_people(const RunSummary& s) {
   if (std::isfinite(s.com_margin.distance))
     fmt::print("  support  the CoM stays at least {:.1f} cm inside, least at {:.3f} s\n",
                100 * s.com_margin.distance, s.com_margin.at);
-  if (!s.planned_margins.empty()) {
-    const PlannedMargin& least =
-        *std::ranges::min_element(s.planned_margins, {}, &PlannedMargin::margin);
-    fmt::print("  planned  the CoM could move {:.1f} cm before no force holds it, least in {}\n",
-               100 * least.margin, least.posture);
-  }
+  print_planned(s.planned_margins);
   if (std::isfinite(s.collision.distance))
     fmt::print("  distance at least {:.1f} cm ({}, at {:.3f} s)\n", 100 * s.collision.distance,
                s.collision.of, s.collision.at);

@@ -155,10 +155,8 @@ class Loop:
 
     def run(self, seconds):
         """How it ended, and when."""
-        steps, self.most = round(seconds / 1e-3), 0.0
-        q, v = self.state()
-        height = q[2]
-        for step in range(steps):
+        height = self.state()[0][2]
+        for step in range(round(seconds / 1e-3)):
             q, v = self.state()
             if q[2] < 0.6 * height or abs(rotation(q[3:7])[2, 2]) < 0.5:
                 return "fell", step * 1e-3

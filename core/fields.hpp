@@ -89,7 +89,7 @@ class Fields {
   virtual void param(std::string_view name, Names& value, const FieldInfo& info) = 0;
   /// Numbers by name.
   virtual void param(std::string_view name, NamedNumbers& value, const FieldInfo& info) = 0;
-  /// A reference's goal: see core/problem/target.hpp.
+  /// A reference's goal: see core/goal.hpp.
   virtual void param(std::string_view name, Goal& value, const FieldInfo& info) = 0;
   /// Several goals, one after the other.
   virtual void param(std::string_view name, std::vector<Goal>& value, const FieldInfo& info) = 0;

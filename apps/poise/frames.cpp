@@ -10,7 +10,7 @@
 
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/messages.hpp"
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 
 namespace poise::cli {
 namespace {

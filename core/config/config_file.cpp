@@ -10,8 +10,8 @@
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/config/config_parser.hpp"
+#include "poise/core/packages.hpp"
 #include "poise/core/short_path.hpp"
-#include "poise/core/tree/urdf.hpp"
 
 namespace poise {
 namespace {

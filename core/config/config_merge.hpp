@@ -23,7 +23,7 @@ namespace poise {
 POISE_API void merge(ConfigNode& base, const ConfigNode& over);
 
 /// Applies one `PATH=VALUE`. @throws ConfigError placed at "--set PATH=VALUE"
-void apply_setting(ConfigNode& root, const std::string& setting);
+POISE_API void apply_setting(ConfigNode& root, const std::string& setting);
 
 /// Puts `value` at `path`, as a setting does: missing maps are made, null removes. `place` is of
 /// the path. Call assign_paths afterwards.
@@ -41,11 +41,11 @@ POISE_API void assign_paths(ConfigNode& node, const std::string& path);
 POISE_API std::string entry_name(const ConfigNode& entry);
 
 /// Whether two nodes have the same content in the same order, wherever they stand in their files.
-bool same_content(const ConfigNode& a, const ConfigNode& b);
+POISE_API bool same_content(const ConfigNode& a, const ConfigNode& b);
 
 /// Adds or replaces a key.
 POISE_API void set_key(ConfigNode& map, const std::string& key, const Place& key_place,
                        ConfigNode value);
-void remove_key(ConfigNode& map, const std::string& key);
+POISE_API void remove_key(ConfigNode& map, const std::string& key);
 
 }  // namespace poise

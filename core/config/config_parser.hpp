@@ -6,6 +6,7 @@
 #include <string>
 
 #include "poise/core/config/config_node.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 
@@ -16,6 +17,7 @@ namespace poise {
 /// @param name       file name in every Place
 /// @param positions  false: omit line and column (for `--set`)
 /// @throws ConfigError
-ConfigNode parse_yaml(const std::string& text, const std::string& name, bool positions = true);
+POISE_API ConfigNode parse_yaml(const std::string& text, const std::string& name,
+                                bool positions = true);
 
 }  // namespace poise

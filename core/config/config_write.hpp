@@ -7,19 +7,20 @@
 #include <vector>
 
 #include "poise/core/config/config_node.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 
-ConfigNode map_node();
-ConfigNode word_node(const std::string& word);
+POISE_API ConfigNode map_node();
+POISE_API ConfigNode word_node(const std::string& word);
 /// Free text, quoted.
-ConfigNode text_node(const std::string& text);
-ConfigNode number_node(double value);
+POISE_API ConfigNode text_node(const std::string& text);
+POISE_API ConfigNode number_node(double value);
 ConfigNode bool_node(bool value);
-ConfigNode list_node(const std::vector<double>& values);
-ConfigNode list_node(const std::vector<std::string>& words);
+POISE_API ConfigNode list_node(const std::vector<double>& values);
+POISE_API ConfigNode list_node(const std::vector<std::string>& words);
 
 /// Appends `key: value`; the key must be new.
-void add_key(ConfigNode& map, const std::string& key, ConfigNode value);
+POISE_API void add_key(ConfigNode& map, const std::string& key, ConfigNode value);
 
 }  // namespace poise

@@ -9,7 +9,7 @@
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/scalars.hpp"
 #include "poise/core/fields.hpp"
-#include "poise/core/tree/urdf.hpp"
+#include "poise/core/packages.hpp"
 
 namespace poise {
 namespace {

@@ -9,11 +9,12 @@
 
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/config/key.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 
 /// The values of a map by key; the constructor refuses unknown keys.
-class MapReader {
+class POISE_API MapReader {
  public:
   /// @throws ConfigError if the node is no map or has a key outside `known`
   MapReader(const ConfigNode& node, const std::vector<std::string>& known);
@@ -40,14 +41,14 @@ class MapReader {
 
 /// The quantity or the whole number at `node`, as `key` says. @throws ConfigError at the node
 double read_quantity(const ConfigNode& node, const Key& key);
-int read_integer(const ConfigNode& node, const Key& key);
+POISE_API int read_integer(const ConfigNode& node, const Key& key);
 
 inline constexpr const char* kUnknownKey = "unknown key";  ///< what refuse_unknown_keys finds
 
 /// @throws ConfigError at the first key of `map` that is not in `known`
-void refuse_unknown_keys(const ConfigNode& map, const std::vector<std::string>& known);
+POISE_API void refuse_unknown_keys(const ConfigNode& map, const std::vector<std::string>& known);
 
 /// `path.key`, without the dot at the top.
-std::string join_path(const std::string& path, const std::string& key);
+POISE_API std::string join_path(const std::string& path, const std::string& key);
 
 }  // namespace poise

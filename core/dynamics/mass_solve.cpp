@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "poise/core/dynamics/mass_factor.hpp"
+#include "poise/core/simd/lanes.hpp"
 
 namespace poise {
 namespace {

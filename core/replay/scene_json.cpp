@@ -12,6 +12,7 @@
 #include "poise/core/json_text.hpp"
 #include "poise/core/mesh/mesh.hpp"
 #include "poise/core/record/base64.hpp"
+#include "poise/core/replay/simplified.hpp"
 
 namespace poise {
 namespace {

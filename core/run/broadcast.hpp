@@ -8,7 +8,7 @@
 #include <string>
 
 #include "poise/core/export.hpp"
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 
 namespace poise {
 

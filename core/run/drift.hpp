@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/verdict/troubles.hpp"
 
 namespace poise {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "poise/core/export.hpp"
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/why/conflict.hpp"
 #include "poise/core/why/more_sides.hpp"
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 
 namespace poise {
 

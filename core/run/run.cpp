@@ -23,6 +23,7 @@
 #include "poise/core/check/untied.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/inputs/input_file.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/record/thinning.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/replay/scene_json.hpp"
@@ -30,7 +31,6 @@
 #include "poise/core/run/judge.hpp"
 #include "poise/core/run/run_folder.hpp"
 #include "poise/core/run/signals.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/verdict/guesses.hpp"
 #include "poise/core/verdict/real_time.hpp"
 

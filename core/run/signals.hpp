@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/record/recorder.hpp"
-#include "poise/core/run/simulation.hpp"
 
 namespace poise {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "poise/core/export.hpp"
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 
 namespace poise {
 

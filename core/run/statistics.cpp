@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/problem/row_access.hpp"
-#include "poise/core/run/simulation.hpp"
 
 namespace poise {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/scalars.hpp"
+#include "poise/core/export.hpp"
 #include "poise/core/stack/grammar.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 
@@ -44,7 +45,7 @@ ConfigNode with_inherited(const ConfigNode& phases);
 /// Reads a condition. @pre contacts and tasks are read, including those of phases
 ConditionSpec read_condition(const ConfigNode& node, const StackSpec& spec);
 /// @pre contacts and tasks are read
-void read_phases(const ConfigNode& node, StackSpec& spec);
+POISE_API void read_phases(const ConfigNode& node, StackSpec& spec);
 /// Reads `plant.model`.
 PlantModelSpec read_plant_model(const ConfigNode& node);
 /// Reads `robot.guesses`: paths of the merged stack.

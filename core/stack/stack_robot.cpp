@@ -3,9 +3,9 @@
 
 #include "poise/core/config/config_write.hpp"
 #include "poise/core/config/folder_of.hpp"
+#include "poise/core/packages.hpp"
 #include "poise/core/short_path.hpp"
 #include "poise/core/stack/stack_parts.hpp"
-#include "poise/core/tree/urdf.hpp"
 
 namespace poise {
 namespace {

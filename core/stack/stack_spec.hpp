@@ -12,6 +12,7 @@
 #include "poise/core/collision/capsule.hpp"
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/contact/contact.hpp"
+#include "poise/core/export.hpp"
 #include "poise/core/module_kind.hpp"
 #include "poise/core/stack/model/guess.hpp"
 #include "poise/core/stack/model/plant_model_spec.hpp"
@@ -228,6 +229,6 @@ struct StackSpec {
 POISE_API StackSpec read_stack(const ConfigNode& given);
 
 /// All but the robot's part, to check a stack whose robot cannot be read. @throws ConfigError
-StackSpec read_stack_but_robot(const ConfigNode& given);
+POISE_API StackSpec read_stack_but_robot(const ConfigNode& given);
 
 }  // namespace poise

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "poise/core/config/config_merge.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/execution.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/modules.hpp"
 #include "poise/core/sweep/numbers.hpp"

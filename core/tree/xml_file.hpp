@@ -10,10 +10,11 @@
 #include <vector>
 
 #include "poise/core/error.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 
-class XmlFile {
+class POISE_API XmlFile {
  public:
   /// @throws ConfigError if the file cannot be read, is too large, or is not text or not XML
   explicit XmlFile(const std::filesystem::path& file);

@@ -2,7 +2,7 @@
 
 #include "poise/gui/scene/detailed_mesh.hpp"
 
-#include "poise/core/mesh/coarser.hpp"
+#include "poise/core/replay/coarser.hpp"
 
 namespace poise::scene {
 namespace {

@@ -29,8 +29,13 @@ set(POISE_INTERFACE_CORE
   core/error.hpp
   core/export.hpp
   core/fields.hpp
+  core/goal.hpp
+  core/loop/planned_motion.hpp
+  core/loop/simulation.hpp
+  core/mesh/mesh.hpp
   core/module_base.hpp
   core/module_kind.hpp
+  core/packages.hpp
   core/pattern.hpp
   core/plan/conductor.hpp
   core/plan/orders.hpp
@@ -39,6 +44,7 @@ set(POISE_INTERFACE_CORE
   core/plant/motors.hpp
   core/plant/plant.hpp
   core/plant/simulated_plant.hpp
+  core/posture/linear_program.hpp
   core/problem/axes.hpp
   core/problem/braking.hpp
   core/problem/constraint.hpp
@@ -52,8 +58,6 @@ set(POISE_INTERFACE_CORE
   core/problem/tick.hpp
   core/problem/velocity_names.hpp
   core/record/timed_table.hpp
-  core/run/planned_motion.hpp
-  core/run/simulation.hpp
   core/sense/delay_line.hpp
   core/sense/estimate.hpp
   core/sense/estimator.hpp
@@ -81,6 +85,7 @@ set(POISE_INTERFACE_CORE
   core/stack/phase_spec.hpp
   core/stack/stack_spec.hpp
   core/stack/stance_spec.hpp
+  core/target.hpp
   core/tree/geometry.hpp
   core/tree/loop.hpp
   core/tree/position_vector.hpp

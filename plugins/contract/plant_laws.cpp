@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/modules.hpp"
 #include "poise/plugins/contract/allocations.hpp"

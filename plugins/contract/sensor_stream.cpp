@@ -2,7 +2,7 @@
 
 #include "poise/plugins/contract/sensor_stream.hpp"
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/plugins/contract/subject.hpp"
 
 namespace poise::contract {

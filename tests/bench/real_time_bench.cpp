@@ -9,8 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/execution.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "poise/core/collision/collision_model.hpp"
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/temp_folder.hpp"

@@ -172,10 +172,10 @@ const std::vector<Case> kCases = {
     {"LibraryOfAnotherPoise",
      [](const fs::path& f) {
        std::string bytes = bytes_of(built("faulty"));
-       bytes.replace(bytes.find("libpoise_core.so.0."), 19, "libpoise_core.so.9.");
+       bytes.replace(bytes.find("libpoise_control.so.0."), 22, "libpoise_control.so.9.");
        return written(f / "a.so", bytes);
      },
-     {"needs the library libpoise_core.so.9.", "of another Poise"}},
+     {"needs the library libpoise_control.so.9.", "of another Poise"}},
     {"BrokenLibrary",
      [](const fs::path& f) {
        written("bad_lib.so", "no library\n");

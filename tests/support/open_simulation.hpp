@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 
 namespace poise::test {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/tests/support/open_simulation.hpp"
 

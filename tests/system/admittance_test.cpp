@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/open_simulation.hpp"

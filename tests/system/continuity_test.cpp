@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/run.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/why/conflict.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"

@@ -3,8 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/run.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/open_simulation.hpp"

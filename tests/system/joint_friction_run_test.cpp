@@ -8,8 +8,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/run.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"

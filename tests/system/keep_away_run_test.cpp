@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "poise/core/collision/collision_model.hpp"
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/tree/geometry.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/open_simulation.hpp"

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/run.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/problem/task.hpp"
 #include "poise/core/run/run.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/open_simulation.hpp"

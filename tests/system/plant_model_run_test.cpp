@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/run.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/setup.hpp"
 #include "poise/plugins/registry.hpp"

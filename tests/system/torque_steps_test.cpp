@@ -10,9 +10,9 @@
 #include <cmath>
 #include <filesystem>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/record/recorder.hpp"
 #include "poise/core/run/run.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/paths.hpp"

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "poise/core/check/check.hpp"
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/tests/support/local_socket.hpp"
 #include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/program.hpp"

@@ -16,9 +16,9 @@
 #include "poise/apps/poise/stopping.hpp"
 #include "poise/apps/poise/why.hpp"
 #include "poise/core/inputs/repetition.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/record/recorder.hpp"
 #include "poise/core/record/recording_file.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 
 namespace poise::cli {

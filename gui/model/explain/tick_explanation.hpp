@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/why/explanation.hpp"
 
 namespace poise::gui {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 
 namespace poise::gui {
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/record/recorder.hpp"
 #include "poise/core/replay/snapshot.hpp"
 #include "poise/core/run/signals.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/run/state_row.hpp"
 
 namespace poise::gui {

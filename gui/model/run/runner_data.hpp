@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/record/row_queue.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/gui/model/run/fall_watch.hpp"
 #include "poise/gui/model/run/pace.hpp"
 #include "poise/gui/model/run/requests.hpp"

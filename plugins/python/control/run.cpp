@@ -9,8 +9,8 @@
 #include <cmath>
 #include <utility>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/execution.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/tree/position_vector.hpp"
 #include "poise/plugins/python/control/call_guard.hpp"
 #include "poise/plugins/python/control/controller_view.hpp"

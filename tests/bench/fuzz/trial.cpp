@@ -8,7 +8,7 @@
 
 #include "poise/core/check/check.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/robot_loader.hpp"
 #include "poise/tests/support/open_simulation.hpp"

@@ -10,8 +10,8 @@
 #include <memory>
 #include <optional>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/execution.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/tests/support/stack_run.hpp"
 
 namespace poise {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "poise/core/error.hpp"
+#include "poise/core/replay/simplified.hpp"
 #include "poise/core/tree/geometry.hpp"
 #include "poise/tests/support/robots/robots.hpp"
 #include "poise/tests/support/temp_folder.hpp"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/open_simulation.hpp"

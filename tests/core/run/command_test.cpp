@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "poise/core/check/check.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/run.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/stack_run.hpp"
 

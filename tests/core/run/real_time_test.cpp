@@ -8,9 +8,9 @@
 #include <atomic>
 #include <nlohmann/json.hpp>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/record/recording_file.hpp"
 #include "poise/core/run/run.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/tests/support/own_time.hpp"
 #include "poise/tests/support/stack_run.hpp"
 

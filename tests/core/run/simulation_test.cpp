@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The loop around a plant: when it is opened, and what a robot that is no simulator does to it.
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/execution.hpp"
 #include "poise/core/run/run.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/core/sweep/numbers.hpp"
 #include "poise/core/sweep/points.hpp"
 #include "poise/core/sweep/results.hpp"

@@ -10,7 +10,7 @@
 #include <fstream>
 
 #include "poise/core/check/check.hpp"
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/gui/document/checker.hpp"
 #include "poise/gui/document/fixes.hpp"

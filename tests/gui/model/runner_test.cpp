@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "poise/core/control/controller.hpp"
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/gui/document/cards.hpp"
 #include "poise/gui/document/write_out.hpp"

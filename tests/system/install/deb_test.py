@@ -137,7 +137,8 @@ class Debian(unittest.TestCase):
     def test_there_is_a_package_for_each_use(self):
         self.assertLessEqual(PACKAGES, set(self.debs))
         contents = {name: run("dpkg-deb", "--contents", file) for name, file in self.debs.items()}
-        for package, path in [("libpoise0", "libpoise_core.so.0"), ("libpoise0", "modules/qp.so"), ("libpoise0", LEVEL),
+        for package, path in [("libpoise0", "libpoise_model.so.0"), ("libpoise0", "libpoise_control.so.0"),
+                              ("libpoise0", "libpoise_study.so.0"), ("libpoise0", "modules/qp.so"), ("libpoise0", LEVEL),
                               ("poise", "usr/bin/poise"), ("poise", "stacks/t01_stand.yaml"),
                               ("poise", "robots/poise_humanoid.urdf"),
                               ("libpoise-dev", "bin/poise-contract"),

@@ -17,6 +17,9 @@ BASE = "core"  # all rooms may include the headers directly in it
 ROW = re.compile(r"^\| `([\w/]+)` \| (.*) \| (.*) \|$", re.MULTILINE)
 PICTURE = re.compile(r"(?<=<!-- picture -->\n)[\s\S]*?(?=<!-- end of the picture -->)")
 INCLUDE = re.compile(r"^\s*#\s*include\s*[\"<]poise/([^\">]+)[\">]", re.MULTILINE)
+DEFINED = re.compile(r"^(?:class|struct)\s+(?:POISE_API\s+)?(\w+)[^;{()]*\{", re.MULTILINE)
+FORWARD = re.compile(r"^(?:class|struct)\s+(\w+);", re.MULTILINE)
+WING = re.compile(r"^poise_wing\((\w+)[^)]*?ROOMS\s+([\w\s]+)\)", re.MULTILINE)
 
 
 def rooms_of(page):
@@ -44,20 +47,50 @@ def room_of(path, rooms):
     return None
 
 
+def classes(texts):
+    """Class → the only header that defines a class of this name outside all others."""
+    homes = {}
+    for name, text in texts.items():
+        if name.endswith(".hpp"):
+            for found in DEFINED.findall(text):
+                homes.setdefault(found, set()).add(name)
+    return {found: min(names) for found, names in homes.items() if len(names) == 1}
+
+
 def arrows(root, rooms):
-    """(room, room) → the first include behind the arrow; and the folders that are in no room."""
+    """(room, room) → the first include or forward declaration behind the arrow; and the folders that are in no
+    room."""
     found, homeless = {}, set()
-    for path in sorted(file for top in TOPS for file in (root / top).rglob("*.?pp")):
-        name = path.relative_to(root).as_posix()
+    files = sorted(file for top in TOPS for file in (root / top).rglob("*.?pp"))
+    texts = {file.relative_to(root).as_posix(): file.read_text(encoding="utf-8") for file in files}
+    homes = classes(texts)
+    for name, text in texts.items():
         room = room_of(name, rooms)
         if room is None:
             homeless.add(posixpath.dirname(name))
             continue
-        for header in INCLUDE.findall(path.read_text(encoding="utf-8")):
+        uses = [(header, f"includes {header}") for header in INCLUDE.findall(text)]
+        uses += [(homes[word], f"declares {word} of {homes[word]}") for word in FORWARD.findall(text) if word in homes]
+        for header, how in uses:
             other = room_of(header, rooms)
             if other not in (None, room, BASE):
-                found.setdefault((room, other), f"{name} includes {header}")
+                found.setdefault((room, other), f"{name} {how}")
     return found, homeless
+
+
+def wings(root):
+    """The rooms of each library of core, in the order in which the libraries may use each other."""
+    file = root / "core/CMakeLists.txt"
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    return [(name, {f"core/{room}" for room in cell.split()}) for name, cell in WING.findall(text)]
+
+
+def upward(root, found):
+    """The arrows from a wing to one that stands on it."""
+    floors = {room: level for level, (_, rooms) in enumerate(wings(root)) for room in rooms}
+    for (room, other), why in found.items():
+        if room in floors and other in floors and floors[room] < floors[other]:
+            yield f"{why}: the wing of {room} is below that of {other}"
 
 
 def reachable(room, may):
@@ -102,6 +135,7 @@ def findings(root):
     for (room, other), why in found.items():
         if other not in may[room]:
             yield f"{why}: {room} may not include {other}"
+    yield from upward(root, found)
     for room in may:
         yield from (f"{PAGE}: nothing of {room} includes {other}" for other in may[room] if (room, other) not in found)
     circles = sorted(room for room in may if room in reachable(room, may))

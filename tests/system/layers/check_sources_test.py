@@ -126,12 +126,13 @@ class Functions(unittest.TestCase):
 
 
 class Architecture(unittest.TestCase):
-    def findings(self, change=lambda page: page, **more):
+    def findings(self, change=lambda page: page, others=None, **more):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             written(root, {**TREE, architecture.PAGE: PAGE})
             (root / architecture.PAGE).write_text(change(architecture.written(root)))
             written(root, {name.replace("__", "/") + ".cpp": text for name, text in more.items()})
+            written(root, others or {})
             return list(architecture.findings(root))
 
     def test_a_page_that_is_written_is_true(self):
@@ -156,6 +157,16 @@ class Architecture(unittest.TestCase):
         self.assert_any("no room for core/new/", self.findings(core__new__a=""))
         upwards = self.findings(core__spatial__b='#include "poise/core/tree/a.hpp"\n')
         self.assert_any("core/spatial may not include core/tree", upwards)
+
+    def test_a_forward_declaration_is_an_arrow(self):
+        found = self.findings(others={"core/tree/b.hpp": "class Link {\n};\n",
+                                   "core/spatial/b.hpp": "class Link;\n"})
+        self.assert_any("core/spatial/b.hpp declares Link of core/tree/b.hpp", found)
+
+    def test_a_wing_does_not_use_one_that_stands_on_it(self):
+        wings = "poise_wing(model LINKS x\n  ROOMS tree)\n\npoise_wing(text\n  ROOMS spatial)\n"
+        found = self.findings(others={"core/CMakeLists.txt": wings})
+        self.assert_any("the wing of core/tree is below that of core/spatial", found)
 
     def assert_any(self, expected, findings):
         self.assertTrue(any(expected in finding for finding in findings), findings)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
+#include "poise/core/packages.hpp"
+
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -8,9 +10,9 @@
 #include <iterator>
 #include <system_error>
 
+#include "poise/core/error.hpp"
 #include "poise/core/near_name.hpp"
 #include "poise/core/short_path.hpp"
-#include "poise/core/tree/urdf.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/core/mesh/ply_header.hpp"
+#include "poise/core/backends/ply_header.hpp"
 
 #include <cstdint>
 #include <fstream>

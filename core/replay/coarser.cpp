@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/core/mesh/coarser.hpp"
+#include "poise/core/replay/coarser.hpp"
 
 #include <meshoptimizer.h>
 

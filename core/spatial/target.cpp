@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/core/problem/target.hpp"
+#include "poise/core/target.hpp"
 
 #include <cassert>
+
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "poise/core/contact/contact_margin.hpp"
 #include "poise/core/control/controller.hpp"
+#include "poise/core/loop/planned_motion.hpp"
 #include "poise/core/plant/simulated_plant.hpp"
 #include "poise/core/problem/fault.hpp"
-#include "poise/core/run/planned_motion.hpp"
 #include "poise/core/sense/estimator.hpp"
 
 namespace poise {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/core/run/planned_motion.hpp"
+#include "poise/core/loop/planned_motion.hpp"
 
 #include <algorithm>
 

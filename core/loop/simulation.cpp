@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/core/run/simulation.hpp"
+#include "poise/core/loop/simulation.hpp"
 
 #include <fmt/format.h>
 

@@ -40,8 +40,7 @@ class POISE_API Walk final : public Conductor {
   std::string_view phase() const override;
   std::size_t phase_index() const override;
 
-  /// The walk as it is led.
-  const walk::Walker& walker() const { return walker_; }
+  const walk::Walker* walker() const override { return &walker_; }
 
  private:
   struct Foot {

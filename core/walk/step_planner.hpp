@@ -19,7 +19,7 @@ constexpr Side other(Side side) { return side == Side::kLeft ? Side::kRight : Si
 
 /// What kept a step from being the best for the DCM.
 enum class Bound : std::uint8_t {
-  kNone,
+  kNone,      ///< nothing
   kReach,     ///< the greatest length or width of a step
   kCrossing,  ///< the feet would cross
   kTime,      ///< the least time of a step

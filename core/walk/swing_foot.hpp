@@ -38,6 +38,7 @@ struct SwingStart {
 /// No allocation, no exceptions.
 class POISE_API SwingFoot {
  public:
+  /// @param limits  of its motion
   explicit SwingFoot(const SwingLimits& limits = {}) noexcept : limits_(limits) {}
 
   /// Begins a swing, from rest.

@@ -138,6 +138,7 @@ void Walker::count_step() noexcept {
 void Walker::change(Stance stance, const WalkMoment& moment) noexcept {
   stance_ = stance;
   changed_ = true;
+  middle_ = (moment.soles[0].position + moment.soles[1].position).head<2>() / 2;
   since_ = moment.time;
   if (stance == Stance::kStands) {
     velocity_.setZero();
@@ -199,7 +200,9 @@ void Walker::walk(double t) noexcept {
       (Vector2d::Constant(0.5) - Vector2d(kInset[0], kInset[1])).cwiseProduct(setup_.sole);
   const Vector2d nominal = planner_.cop(t), stance = planner_.start().stance;
   const Vector2d low = stance.cwiseMin(nominal) - half, high = stance.cwiseMax(nominal) + half;
-  cop_ = planner_.commanded_cop(t, dcm_).cwiseMax(low).cwiseMin(high);
+  const Vector2d wanted = planner_.commanded_cop(t, dcm_);
+  cop_ = wanted.cwiseMax(low).cwiseMin(high);
+  cop_bounded_ = cop_ != wanted;
   const double least = t < kHalfway * setup_.gait.time ? kRestEarly : kRestLate;
   planner_.adjust(t, dcm_, cop_ - nominal, std::max(least, swing_.least_time(planner_.place())));
   counts_.margin = std::min(counts_.margin, planner_.capture_margin());

@@ -21,11 +21,10 @@ enum class Stance : std::uint8_t {
   kRightSwings  ///< on the left foot
 };
 
-/// A sole in W: its centre [m], and its yaw [rad], 0 where it points along the walk at the start's
-/// heading 0.
+/// A sole in W.
 struct Sole {
-  Eigen::Vector3d position = Eigen::Vector3d::Zero();
-  double yaw = 0;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< of its centre [m]
+  double yaw = 0;  ///< 0 where it stands as at a start with heading 0 [rad]
 };
 
 /// What a walk is led by. Pairs are left, right.
@@ -71,6 +70,7 @@ struct WalkCounts {
 /// No allocation, no exceptions.
 class POISE_API Walker {
  public:
+  /// @param setup  the constants of the walk
   explicit Walker(const WalkerSetup& setup) noexcept;
 
   /// Begins, standing on both feet.
@@ -90,18 +90,23 @@ class POISE_API Walker {
 
   /// Horizontal acceleration of the CoM, in W [m/s²].
   const Eigen::Vector2d& com_acceleration() const { return com_acceleration_; }
-  /// Height of the CoM, with its rate, in W [m, m/s].
+  /// Height of the CoM in W [m].
   double com_height() const { return height_; }
+  /// Its rate [m/s].
   double com_height_rate() const { return height_rate_; }
-  /// Heading of the robot [rad], and its rate [rad/s].
+  /// Heading of the robot [rad].
   double heading() const { return heading_; }
+  /// Its rate [rad/s].
   double heading_rate() const { return swinging() < 0 ? 0 : turn_; }
-  /// Position of the swing foot's sole and its derivatives, in W [m, m/s, m/s²].
+  /// Position of the swing foot's sole in W [m].
   Eigen::Vector3d swing_position() const;
+  /// Its velocity [m/s].
   Eigen::Vector3d swing_velocity() const;
+  /// Its acceleration [m/s²].
   Eigen::Vector3d swing_acceleration() const;
-  /// Yaw of the swing foot's sole [rad] and its rate [rad/s].
+  /// Yaw of the swing foot's sole [rad].
   double swing_yaw() const { return swing_yaw_; }
+  /// Its rate [rad/s].
   double swing_yaw_rate() const { return swing_yaw_rate_; }
 
   /// The planner of the present step.
@@ -110,6 +115,14 @@ class POISE_API Walker {
   Eigen::Vector2d cop() const { return out(cop_); }
   /// The DCM, in W [m].
   Eigen::Vector2d dcm() const { return out(dcm_); }
+  /// Whether a sole bounds the centre of pressure now.
+  bool cop_bounded() const { return cop_bounded_; }
+  /// The middle of the feet as the present stance began, in W [m].
+  const Eigen::Vector2d& middle() const { return middle_; }
+  /// Where the swing foot is to land now, and without disturbance, in W [m].
+  Eigen::Vector2d place() const { return out(planner_.place()); }
+  /// The same without disturbance.
+  Eigen::Vector2d nominal_place() const { return out(planner_.nominal_place()); }
   /// Counts since the start.
   const WalkCounts& counts() const { return counts_; }
 
@@ -143,6 +156,8 @@ class POISE_API Walker {
   double level_rate_ = 0, height_ = 0, height_rate_ = 0;
   Eigen::Vector2d dcm_ = Eigen::Vector2d::Zero(), cop_ = Eigen::Vector2d::Zero();
   Eigen::Vector2d com_acceleration_ = Eigen::Vector2d::Zero();
+  Eigen::Vector2d middle_ = Eigen::Vector2d::Zero();
+  bool cop_bounded_ = false;
   WalkCounts counts_;
 };
 

@@ -129,6 +129,19 @@ void print_real_time(const RealTimeSummary& r) {
   if (!r.refused.empty()) fmt::print("  rights   {}\n", r.refused);
 }
 
+void print_walk(const WalkSummary& w, bool fell) {
+  fmt::print(
+      "  walk     {:.2f} m in {} steps, {:.2f} m/s; {} steps adjusted, capture margin at least "
+      "{:.1f} cm\n",
+      w.distance, w.steps, w.speed, w.adjusted, 100 * w.margin);
+  if (!fell || w.bound.empty()) return;
+  if (w.lost_at >= 0)
+    fmt::print("  fall     no step could catch it after {:.3f} s; the bound was: {}\n", w.lost_at,
+               w.bound);
+  else
+    fmt::print("  fall     the bound that was active most was: {}\n", w.bound);
+}
+
 void print_people(const RunSummary& s) {
   fmt::print("{}: {:.3g} s of {} in {:.3g} s ({:.1f} times real time)\n", s.status, s.simulated,
              s.run.empty() ? "motion" : s.run, s.wall, s.real_time_factor());
@@ -138,6 +151,7 @@ void print_people(const RunSummary& s) {
   if (s.allocations >= 0) fmt::print(", {} allocations", s.allocations);
   fmt::print("\n");
   if (s.real_time) print_real_time(*s.real_time);
+  if (s.walk) print_walk(*s.walk, s.status == "fell");
   fmt::print("  state    {}\n", s.state);
   if (!s.plant_model.empty()) fmt::print("  plant    otherwise {}\n", s.plant_model);
   print_guesses(s);

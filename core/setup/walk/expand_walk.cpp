@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Completes the walk of a stack from its robot.
 
+#include <fmt/format.h>
+
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
@@ -23,7 +25,8 @@ using Eigen::Matrix3d;
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 
-constexpr double kLower = 0.05;    // of a leg: how much lower the CoM walks
+constexpr double kLower = 0.05;               // of a leg: how much lower the CoM walks
+constexpr double kWeak = 0.7, kStrong = 0.5;  // shares of a motor's torque on one foot
 constexpr double kLegOfCom = 0.9;  // length of a leg, of the CoM's height, if nobody says it
 constexpr double kRound = 1e-4;    // [m, s]
 
@@ -36,7 +39,7 @@ struct Body {
 };
 
 ConfigNode with_unit(double value, const char* unit) {
-  return word_node(number_text(std::round(value / kRound) * kRound) + " " + unit);
+  return word_node(fmt::format("{:.6g} {}", value, unit));
 }
 
 ConfigNode micro_list(const Vector3d& v) {
@@ -190,7 +193,40 @@ class Expansion {
     settle(step.height, gait.height);
     settle(step.touchdown, gait.touchdown);
     settle(step.transfer, gait.transfer);
-    settle(step.lower, kLower * body_.leg);
+    settle(step.lower, kLower * body_.leg * spare_share());
+  }
+
+  // How much of a lower CoM the motors of the legs can afford: none where standing on one foot
+  // takes kWeak of a torque, all of it below kStrong.
+  double spare_share() const {
+    const double load = load_on_one_foot();
+    return std::clamp((kWeak - load) / (kWeak - kStrong), 0.0, 1.0);
+  }
+
+  // The greatest share of a motor's torque that standing on one foot takes, with the force under
+  // the middle of the sole, along the walk under the CoM.
+  double load_on_one_foot() const {
+    const Tree& tree = *setup_.tree;
+    const double weight = robot_.mass() * spec_.gravity.norm();
+    const Vector3d across = (sole(*feet_[0]) - sole(*feet_[1])).normalized();
+    double most = 0;
+    for (const Contact* foot : feet_) {
+      const Vector3d middle = sole(*foot);
+      const Vector3d under = robot_.p_WC() + across * across.dot(middle - robot_.p_WC());
+      Frame at = foot->frame;
+      at.X_BF.p +=
+          at.X_BF.R * (robot_.pose(foot->frame).R.transpose() *
+                       (Vector3d(under.x(), under.y(), middle.z()) - robot_.pose(foot->frame).p));
+      RowMatrix J = RowMatrix::Zero(6, tree.nv());
+      robot_.jacobian(at, J);
+      const Eigen::VectorXd torque = robot_.gravity() - weight * J.row(2).transpose();
+      for (const int j : tree.motor_joints()) {
+        const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
+        const bool bears = std::abs(J(2, joint.velocity)) > 1e-9 && joint.limits.effort > 0;
+        if (bears) most = std::max(most, std::abs(torque[joint.velocity]) / joint.limits.effort);
+      }
+    }
+    return most;
   }
 
   ConfigNode command_node() const {

@@ -143,6 +143,7 @@ class Grammar {
       return any_of({std::move(list), map_of(key.inside)});
     }
     if (key.what == "phase-tasks") return by_name(Definitions::ref("phase_task"));
+    if (key.what == "walk-tasks") return by_name(Schema{{"type", "object"}});
     return own_of_numbers(key);
   }
 

@@ -60,10 +60,13 @@ class StackCheck {
     StackSpec spec = robot ? read_stack(mending.stack()) : read_stack_but_robot(mending.stack());
     check_modules(spec, modules_);
     if (!robot) return;  // nothing can be bound
-    if (mending.any())
+    if (mending.any()) {
       spec.sequence.clear();  // its postures depend on all the rest
-    else
+      spec.walk.reset();
+    } else {
       expand_sequence(spec, progress_, &modules_);
+      expand_walk(spec, &modules_);
+    }
     const Setup setup = set_up(spec, modules_);
     take_warnings(setup, mending);
     Controller controller(spec, setup, modules_);

@@ -370,6 +370,7 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
     out.put("contacts", contacts_node(*contacts));
   out.put("control", control_node(spec, source));
   if (!spec.phases.empty()) out.put("phases", phases_node(spec, source));
+  if (spec.walk) out.take("walk");  // complete
   for (const KindInfo& info : kModuleKinds)
     if (at_top(info)) out.put(info.path, node_at_top(spec, info.kind, source));
   if (const ConfigNode* list = out.find("disturbances"))

@@ -344,6 +344,7 @@ std::string Controller::waits_for(double time, const std::vector<ForceSample>* m
   return d.conductor->waits_for(d.scene(time, measured, beliefs));
 }
 std::size_t Controller::phase_index() const { return data_->conductor->phase_index(); }
+const walk::Walker* Controller::walker() const { return data_->conductor->walker(); }
 bool Controller::ended() const { return data_->conductor->ended(); }
 bool Controller::timed_out() const { return data_->conductor->timed_out(); }
 std::string_view Controller::lost_task() const { return data_->lost; }

@@ -20,6 +20,9 @@ namespace poise {
 
 class Conductor;
 struct Orders;
+namespace walk {
+class Walker;
+}
 
 /// What a tick did.
 enum class Outcome : std::uint8_t {
@@ -143,6 +146,8 @@ class POISE_API Controller {
                         const std::vector<ContactBelief>* beliefs = nullptr) const;
   /// Index of this phase in the stack.
   std::size_t phase_index() const;
+  /// The walk that leads the stack; null if none does.
+  const walk::Walker* walker() const;
   /// Whether the phases have reached their end: the run is complete.
   bool ended() const;
   /// Whether a phase exceeded a time-out that stops the run.

@@ -7,6 +7,7 @@
 
 #include "poise/core/control/controller_data.hpp"
 #include "poise/core/plan/phases.hpp"
+#include "poise/core/plan/walk.hpp"
 
 namespace poise {
 namespace {
@@ -61,14 +62,20 @@ void Controller::Data::reset_orders() {
   conductor->start(orders);
 }
 
-// The phases of the stack lead, unless the program gives a conductor.
+// The phases or the walk of the stack lead, unless the program gives a conductor.
 void Controller::Data::bind_conductor(const StackSpec& spec, std::shared_ptr<Conductor> given) {
-  if (given != nullptr && !spec.phases.empty())
-    throw ConfigError(spec.phases[0].place, "phases",
-                      "lead this stack, and so does the conductor that the program gives",
+  if (given != nullptr && (!spec.phases.empty() || spec.walk))
+    throw ConfigError(spec.walk ? spec.walk->place : spec.phases[0].place,
+                      spec.walk ? "walk" : "phases",
+                      "leads this stack, and so does the conductor that the program gives",
                       "leave out one of the two");
   const bool by_axis = given != nullptr;  // phases change whole weights
-  conductor = given ? std::move(given) : std::make_shared<Phases>(spec);
+  if (given)
+    conductor = std::move(given);
+  else if (spec.walk)
+    conductor = std::make_shared<Walk>(spec);
+  else
+    conductor = std::make_shared<Phases>(spec);
   Stage stage{problem, {}, {}, period};
   for (const BoundConstraint& one : constraints) stage.constraints.push_back(one.name);
   for (const BoundTask& task : tasks) {

@@ -14,6 +14,10 @@
 
 namespace poise {
 
+namespace walk {
+class Walker;
+}
+
 /// The unit of a task's error.
 struct ErrorUnit {
   std::string unit;        ///< Task::unit
@@ -66,6 +70,8 @@ class POISE_API Conductor {
   virtual bool ended() const { return false; }
   /// Whether a time-out stops the run.
   virtual bool timed_out() const { return false; }
+  /// The walk that it leads; null if it leads none.
+  virtual const walk::Walker* walker() const { return nullptr; }
   /// What it waits for, in words; empty if for nothing. Allocates.
   virtual std::string waits_for(const Scene& /*scene*/) const { return {}; }
 };

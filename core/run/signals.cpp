@@ -7,6 +7,7 @@
 
 #include "poise/core/fields.hpp"
 #include "poise/core/run/component_names.hpp"
+#include "poise/core/walk/walker.hpp"
 #include "poise/core/why/limits.hpp"
 
 namespace poise {
@@ -103,6 +104,7 @@ SignalTable::SignalTable(const StackSpec& spec, const Simulation& run) {
   add_contacts(run);
   add_joints(setup);
   add_phase(spec);
+  add_walk(controller);
   add_tick();
   if (run.sees_truth()) return;  // they would say the same again
   if (run.simulated()) add_truth(setup);
@@ -268,6 +270,33 @@ void SignalTable::add_phase(const StackSpec& spec) {
     *out = static_cast<double>(m.controller().phase_index());
   });
   for (const PhaseSpec& phase : spec.phases) signals_.back().words.push_back(phase.name);
+}
+
+void SignalTable::add_walk(const Controller& controller) {
+  if (controller.walker() == nullptr) return;
+  const Labels xy{"x", "y"};
+  add("walk/stance", "1", {"stance"}, [](const Simulation& m, double* out) {
+    *out = static_cast<double>(m.controller().walker()->stance());
+  });
+  signals_.back().words = {"stand", "shift", "left_swings", "right_swings"};
+  add("walk/dcm", "m", xy,
+      [](const Simulation& m, double* out) { copy(m.controller().walker()->dcm(), out); });
+  add("walk/cop", "m", xy,
+      [](const Simulation& m, double* out) { copy(m.controller().walker()->cop(), out); });
+  add("walk/place", "m", xy,
+      [](const Simulation& m, double* out) { copy(m.controller().walker()->place(), out); });
+  add("walk/nominal_place", "m", xy, [](const Simulation& m, double* out) {
+    copy(m.controller().walker()->nominal_place(), out);
+  });
+  add("walk/step_time", "s", {"time"},
+      [](const Simulation& m, double* out) { *out = m.controller().walker()->planner().time(); });
+  add("walk/capture_margin", "m", {"margin"}, [](const Simulation& m, double* out) {
+    *out = m.controller().walker()->planner().capture_margin();
+  });
+  add("walk/bound", "1", {"bound"}, [](const Simulation& m, double* out) {
+    *out = static_cast<double>(m.controller().walker()->planner().bound());
+  });
+  signals_.back().words = {"none", "reach", "crossing", "time", "late"};
 }
 
 void SignalTable::add_tick() {

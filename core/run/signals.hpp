@@ -34,6 +34,7 @@ class POISE_API SignalTable {
   void add_contacts(const Simulation& run);
   void add_joints(const Setup& setup);
   void add_phase(const StackSpec& spec);
+  void add_walk(const Controller& controller);
   void add_tick();
   void add_truth(const Setup& setup);
   void add_sensors(const Simulation& run);

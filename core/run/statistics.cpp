@@ -102,6 +102,8 @@ void Statistics::add(const Simulation& run, double plant_microseconds) {
   add_tasks(controller, time);
   add_constraints(controller);
   limits_.add(controller.problem(), controller.solution(), time);
+  if (const walk::Walker* walker = controller.walker())
+    walk_.add(*walker, controller.problem(), controller.solution(), time);
   add_contacts(run, time);
   add_motion(controller.robot());
   add_com_margin(controller.problem(), time);
@@ -281,6 +283,7 @@ RunSummary Statistics::summary_without_times() const {
 
 RunSummary Statistics::summary() const {
   RunSummary sum = summary_without_times();
+  sum.walk = walk_.summary();
   sum.tick = total_.summary();
   sum.dynamics = dynamics_.summary();
   sum.rows = rows_.summary();

@@ -14,6 +14,7 @@
 #include "poise/core/verdict/summary.hpp"
 #include "poise/core/verdict/time_samples.hpp"
 #include "poise/core/verdict/troubles.hpp"
+#include "poise/core/verdict/walk_verdict.hpp"
 
 namespace poise {
 
@@ -75,6 +76,7 @@ class Statistics {
   std::vector<Capsule> placed_;   // in the world
   const CollisionModel::Pair* nearest_ = nullptr;
   HeldLimits limits_;
+  WalkVerdict walk_;
   double last_time_ = 0;  // of the tick before [s]
 };
 

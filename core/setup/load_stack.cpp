@@ -11,6 +11,7 @@ StackSpec load_stack(const ConfigNode& node, const SequenceProgress& progress,
                      const ModuleSource* modules) {
   StackSpec spec = read_stack(node);
   expand_sequence(spec, progress, modules);
+  expand_walk(spec, modules);
   return spec;
 }
 

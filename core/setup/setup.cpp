@@ -175,6 +175,9 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
     throw ConfigError(spec.sequence[0].stance.place, "sequence",
                       "has not been expanded into phases",
                       "call load_stack, or expand_sequence after read_stack");
+  if (spec.walk && !spec.walk->step.time)
+    throw ConfigError(spec.walk->place, "walk", "has not been completed",
+                      "call load_stack, or expand_walk after read_stack");
   Setup setup = set_up_mechanism(spec, &modules);
   if (setup.tree->nv() == 0)
     throw ConfigError(place_of(spec.node, "robot"), "robot",

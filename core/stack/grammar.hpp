@@ -13,6 +13,7 @@
 #include "poise/core/stack/grammar_phase.hpp"
 #include "poise/core/stack/grammar_robot.hpp"
 #include "poise/core/stack/model/grammar_plant_model.hpp"
+#include "poise/core/stack/walk/grammar_walk.hpp"
 
 namespace poise::grammar {
 
@@ -313,7 +314,11 @@ inline constexpr Key kBeforeModules[] = {
      .form = Form::kOwn,
      .help = "two or more stances, from which Poise writes the phases; not with phases",
      .inside = kSequenceStance,
-     .what = "sequence"}};
+     .what = "sequence"},
+    {.name = "walk",
+     .form = Form::kMap,
+     .help = "a walk on two feet, with its tasks; not with phases or a sequence",
+     .inside = kWalk}};
 
 inline constexpr Key kAfterModules[] = {
     {.name = "disturbances", .form = Form::kList, .help = "pushes", .inside = kDisturbance},

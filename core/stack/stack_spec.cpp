@@ -158,7 +158,7 @@ ConfigNode with_names_in_stances(const ConfigNode& sequence, const StackSpec& sp
   return out;
 }
 
-// Reads phases, or the stances of a sequence that are converted to phases later.
+// Reads phases, the stances of a sequence that are converted to phases later, or a walk.
 void read_motion(const ConfigNode& node, StackSpec& spec) {
   const ConfigNode* phases = node.find("phases");
   const ConfigNode* sequence = node.find("sequence");
@@ -167,6 +167,17 @@ void read_motion(const ConfigNode& node, StackSpec& spec) {
          "keep one of the two; `poise resolve` prints its phases");
   if (sequence) spec.sequence = read_stances(with_names_in_stances(*sequence, spec));
   if (phases) read_phases(*phases, spec);
+  const ConfigNode* walk = node.find("walk");
+  if (walk == nullptr || walk->kind == Kind::kNull) return;
+  if (!spec.phases.empty() || sequence)
+    fail(*walk, "stands beside phases or a sequence", "keep one of them: it leads the contacts");
+  spec.walk = read_walk(*walk);
+  for (const std::string& foot : spec.walk->feet) {
+    const std::vector<std::string> names = contact_names(spec);
+    if (std::ranges::find(names, foot) == names.end())
+      fail(*walk, "there is no contact '" + foot + "' that could be a foot",
+           suggestion(foot, names));
+  }
 }
 
 StackSpec read_parts(const ConfigNode& given, bool with_robot) {

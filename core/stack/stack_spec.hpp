@@ -18,6 +18,7 @@
 #include "poise/core/stack/model/plant_model_spec.hpp"
 #include "poise/core/stack/phase_spec.hpp"
 #include "poise/core/stack/stance_spec.hpp"
+#include "poise/core/stack/walk/walk_spec.hpp"
 #include "poise/core/tree/loop.hpp"
 
 namespace poise {
@@ -206,6 +207,7 @@ struct StackSpec {
   std::vector<PhaseSpec> phases;            ///< the first is the start; may be empty
   std::vector<SequenceStance> sequence;     ///< until expand_sequence replaces it by phases
   std::vector<PlannedMargin> margins;       ///< of the postures that expand_sequence found
+  std::optional<WalkSpec> walk;             ///< a walk leads, not phases; complete by expand_walk
   /// By kind: the modules at the top, as plant and estimator. Of other kinds: empty.
   std::array<ModuleSpec, std::size(kModuleKinds)> modules;
   double step = 0.001;                        ///< of the plant [s]

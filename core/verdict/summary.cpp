@@ -111,6 +111,14 @@ Json real_time(const RealTimeSummary& r) {
           {"refused", r.refused}};
 }
 
+Json walk(const WalkSummary& w) {
+  return {{"distance_m", number(w.distance)},
+          {"mean_speed_m_s", number(w.speed)},
+          {"steps", w.steps},
+          {"adjusted_steps", w.adjusted},
+          {"min_capture_margin_m", number(w.margin)}};
+}
+
 }  // namespace
 
 std::string to_json(const RunSummary& s) {
@@ -158,6 +166,11 @@ std::string to_json(const RunSummary& s) {
       {"chart_drift", number(s.chart_drift)},
       {"run", s.run}};
   if (s.real_time) json["real_time"] = real_time(*s.real_time);
+  if (s.walk) json["walk"] = walk(*s.walk);
+  if (s.walk && s.status == "fell") {
+    json["fall"]["bound"] = s.walk->bound;
+    if (s.walk->lost_at >= 0) json["fall"]["lost_at_s"] = s.walk->lost_at;
+  }
   return json_text(json, 2);
 }
 

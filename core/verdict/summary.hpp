@@ -94,6 +94,19 @@ struct FallSummary {
   double tilt = NAN;         ///< of the base [rad]
 };
 
+/// How a walk went.
+struct WalkSummary {
+  double distance = 0;  ///< of the middle of the feet, step by step [m]
+  double speed = 0;     ///< mean, from the first to the last step [m/s]
+  int steps = 0;        ///< that have landed
+  int adjusted = 0;     ///< of them, landed elsewhere or at another time than nominal
+  double margin = 0;    ///< least capture margin, walk::StepPlanner::capture_margin [m]
+  /// The bound that was active most when the steps could no longer catch the robot, or at the end:
+  /// reach, crossing, time, ground (landed late), cop, friction, twist, torque, joint; empty: none.
+  std::string bound;
+  double lost_at = -1;  ///< when that was, if the robot was not caught again; −1: never [s]
+};
+
 struct RunSummary {
   std::string status = "completed";  ///< or fell, infeasible, fault, diverged, timed-out, stopped
   std::string why;                   ///< one sentence; empty if completed
@@ -129,6 +142,7 @@ struct RunSummary {
   double chart_margin_at = 0;  ///< its time [s]
   double chart_drift = 0;      ///< largest ‖C(θ)‖ of any rotation's chart
   std::optional<RealTimeSummary> real_time;  ///< under the real clock alone
+  std::optional<WalkSummary> walk;           ///< of stacks with a walk
   std::string run;                           ///< folder
 
   double real_time_factor() const { return wall > 0 ? simulated / wall : 0; }

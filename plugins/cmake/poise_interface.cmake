@@ -39,6 +39,7 @@ set(POISE_INTERFACE_CORE
   core/pattern.hpp
   core/plan/conductor.hpp
   core/plan/orders.hpp
+  core/plan/walk.hpp
   core/plant/behind_plant.hpp
   core/plant/gauss_plant.hpp
   core/plant/motors.hpp
@@ -86,6 +87,7 @@ set(POISE_INTERFACE_CORE
   core/stack/stack_spec.hpp
   core/stack/stance_spec.hpp
   core/target.hpp
+  core/stack/walk/walk_spec.hpp
   core/tree/geometry.hpp
   core/tree/loop.hpp
   core/tree/position_vector.hpp
@@ -94,7 +96,11 @@ set(POISE_INTERFACE_CORE
   core/tree/state.hpp
   core/tree/swing_twist.hpp
   core/tree/tree.hpp
-  core/tree/urdf.hpp)
+  core/tree/urdf.hpp
+  core/walk/gait.hpp
+  core/walk/step_planner.hpp
+  core/walk/swing_foot.hpp
+  core/walk/walker.hpp)
 set(POISE_INTERFACE_AUTODIFF
   core/so3/autodiff_chart.hpp)
 set(POISE_INTERFACE_PLUGINS

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -41,7 +43,8 @@ struct RunArguments {
   std::string watch;
   bool armed = false;
   bool real_time = false;
-  double speed = 0;
+  double pace = 0;
+  std::optional<double> speed, side, turn;  // of a walk
   std::string overrun = "skip";
   double patience = 0;
 };
@@ -126,6 +129,19 @@ void print_real_time(const RealTimeSummary& r) {
   if (!r.refused.empty()) fmt::print("  rights   {}\n", r.refused);
 }
 
+void print_walk(const WalkSummary& w, bool fell) {
+  fmt::print(
+      "  walk     {:.2f} m in {} steps, {:.2f} m/s; {} steps adjusted, capture margin at least "
+      "{:.1f} cm\n",
+      w.distance, w.steps, w.speed, w.adjusted, 100 * w.margin);
+  if (!fell || w.bound.empty()) return;
+  if (w.lost_at >= 0)
+    fmt::print("  fall     no step could catch it after {:.3f} s; the bound was: {}\n", w.lost_at,
+               w.bound);
+  else
+    fmt::print("  fall     the bound that was active most was: {}\n", w.bound);
+}
+
 void print_people(const RunSummary& s) {
   fmt::print("{}: {:.3g} s of {} in {:.3g} s ({:.1f} times real time)\n", s.status, s.simulated,
              s.run.empty() ? "motion" : s.run, s.wall, s.real_time_factor());
@@ -135,6 +151,7 @@ void print_people(const RunSummary& s) {
   if (s.allocations >= 0) fmt::print(", {} allocations", s.allocations);
   fmt::print("\n");
   if (s.real_time) print_real_time(*s.real_time);
+  if (s.walk) print_walk(*s.walk, s.status == "fell");
   fmt::print("  state    {}\n", s.state);
   if (!s.plant_model.empty()) fmt::print("  plant    otherwise {}\n", s.plant_model);
   print_guesses(s);
@@ -258,14 +275,35 @@ std::function<void(Simulation&)> shown_at(const std::string& address, bool armed
 std::shared_ptr<RunClock> clock_of(const RunArguments& arguments) {
   if (arguments.real_time) return real_clock(read_overrun(arguments.overrun));
   if (arguments.patience > 0) return message_clock(arguments.patience);
-  const bool watched = !arguments.watch.empty() && arguments.speed == 0;
-  return simulated_clock(watched ? 1 : arguments.speed);
+  const bool watched = !arguments.watch.empty() && arguments.pace == 0;
+  return simulated_clock(watched ? 1 : arguments.pace);
+}
+
+// The command of a walk, as settings of its stack.
+std::vector<std::string> walk_settings(const RunArguments& arguments) {
+  std::vector<std::string> settings;
+  if (arguments.speed || arguments.side)
+    settings.push_back(fmt::format("walk.command.velocity=[{}, {}, 0]", arguments.speed.value_or(0),
+                                   arguments.side.value_or(0)));
+  if (arguments.turn) settings.push_back(fmt::format("walk.command.turn={}", *arguments.turn));
+  if (!settings.empty() && load_text(arguments.stack).find("walk") == nullptr)
+    throw ConfigError(arguments.stack.stack,
+                      "has no walk, which --speed, --side and --turn command",
+                      "run a stack that walks, such as walk");
+  return settings;
+}
+
+void add_walk_options(CLI::App& command, RunArguments& arguments) {
+  command.add_option("--speed", arguments.speed, "of a walk, forwards [m/s]")->type_name("V");
+  command.add_option("--side", arguments.side, "of a walk, to the left [m/s]")->type_name("V");
+  command.add_option("--turn", arguments.turn, "of a walk, to the left [rad/s]")->type_name("W");
 }
 
 int run(const RunArguments& arguments) {
   const Registry registry = load_registry(arguments.stack.modules);
   StackOptions stack = arguments.stack;
   if (!arguments.estimator.empty()) stack.settings.push_back("estimator=" + arguments.estimator);
+  std::ranges::move(walk_settings(arguments), std::back_inserter(stack.settings));
   StackSpec spec = load(stack, registry);
   if (arguments.seconds > 0) spec.duration = arguments.seconds;
   RunOptions options;
@@ -339,11 +377,12 @@ void add_run(CLI::App& app, int& exit_code) {
   add_duration(*command, "--patience", arguments->patience,
                "how long a tick waits for the measurement of a robot that paces (default: 1 s)");
   command
-      ->add_option("--speed", arguments->speed,
+      ->add_option("--pace", arguments->pace,
                    "simulate at so many times real time (default: as fast as possible)")
       ->type_name("FACTOR")
       ->check(CLI::PositiveNumber)
       ->excludes(real);
+  add_walk_options(*command, *arguments);
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 

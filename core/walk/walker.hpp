@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A walk on two feet: which foot swings, and how CoM, swing foot and heading are led.
+
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstdint>
+
+#include "poise/core/export.hpp"
+#include "poise/core/walk/step_planner.hpp"
+#include "poise/core/walk/swing_foot.hpp"
+
+namespace poise::walk {
+
+/// What the robot does.
+enum class Stance : std::uint8_t {
+  kStands,      ///< on both feet
+  kShifts,      ///< on both feet, towards the first step
+  kLeftSwings,  ///< on the right foot
+  kRightSwings  ///< on the left foot
+};
+
+/// A sole in W.
+struct Sole {
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< of its centre [m]
+  double yaw = 0;  ///< 0 where it stands as at a start with heading 0 [rad]
+};
+
+/// What a walk is led by. Pairs are left, right.
+struct WalkMoment {
+  double time = 0;                                         ///< [s]
+  Eigen::Vector3d com = Eigen::Vector3d::Zero();           ///< [m]
+  Eigen::Vector3d com_velocity = Eigen::Vector3d::Zero();  ///< [m/s]
+  std::array<Sole, 2> soles;                               ///< where they are
+  /// Loads [N]; NaN: not known. A foot whose load is not known has landed when it is due.
+  std::array<double, 2> load = {0, 0};
+};
+
+/// How the robot should walk. All zeros: it stands.
+struct WalkCommand {
+  Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  ///< forwards, to the left [m/s]
+  double turn = 0;                                     ///< to the left [rad/s]
+  /// Whether the robot stands.
+  bool stands() const { return velocity.isZero() && turn == 0; }
+};
+
+/// The constants of a walk.
+struct WalkerSetup {
+  Gait gait;                  ///< nominal steps
+  Eigen::Vector2d sole;       ///< length and breadth of a sole [m]
+  double weight = 0;          ///< of the robot [N]
+  double gravity = 9.81;      ///< [m/s²]
+  double lower = 0;           ///< how much lower the CoM is than at the start [m]
+  double acceleration = 0.4;  ///< of the commanded velocity [m/s²]
+  double turning = 0.5;       ///< of the commanded turn [rad/s²]
+  double period = 1e-3;       ///< of a tick [s]
+};
+
+/// Counts over a walk.
+struct WalkCounts {
+  int steps = 0;      ///< that have landed
+  int adjusted = 0;   ///< of them, more than 1 cm or 10 ms from the nominal step
+  double margin = 0;  ///< least capture margin [m]; see StepPlanner
+};
+
+/// Leads a walk from standing to standing. It knows no robot: what it reads is WalkMoment, what it
+/// wants is in its accessors after each update.
+///
+/// No allocation, no exceptions.
+class POISE_API Walker {
+ public:
+  /// @param setup  the constants of the walk
+  explicit Walker(const WalkerSetup& setup) noexcept;
+
+  /// Begins, standing on both feet.
+  /// @param heading  along which the robot looks [rad]
+  void start(const WalkMoment& moment, double heading) noexcept;
+  /// Advances by one tick.
+  void update(const WalkMoment& moment, const WalkCommand& command) noexcept;
+
+  /// What the robot does now.
+  Stance stance() const { return stance_; }
+  /// Whether `stance` has changed in this tick.
+  bool changed() const { return changed_; }
+  /// The foot that swings: 0 left, 1 right, −1 none.
+  int swinging() const;
+  /// When the present stance began [s].
+  double since() const { return since_; }
+
+  /// Horizontal acceleration of the CoM, in W [m/s²].
+  const Eigen::Vector2d& com_acceleration() const { return com_acceleration_; }
+  /// Height of the CoM in W [m].
+  double com_height() const { return height_; }
+  /// Its rate [m/s].
+  double com_height_rate() const { return height_rate_; }
+  /// Heading of the robot [rad].
+  double heading() const { return heading_; }
+  /// Its rate [rad/s].
+  double heading_rate() const { return swinging() < 0 ? 0 : turn_; }
+  /// Position of the swing foot's sole in W [m].
+  Eigen::Vector3d swing_position() const;
+  /// Its velocity [m/s].
+  Eigen::Vector3d swing_velocity() const;
+  /// Its acceleration [m/s²].
+  Eigen::Vector3d swing_acceleration() const;
+  /// Yaw of the swing foot's sole [rad].
+  double swing_yaw() const { return swing_yaw_; }
+  /// Its rate [rad/s].
+  double swing_yaw_rate() const { return swing_yaw_rate_; }
+
+  /// The planner of the present step.
+  const StepPlanner& planner() const { return planner_; }
+  /// The commanded centre of pressure, in W [m].
+  Eigen::Vector2d cop() const { return out(cop_); }
+  /// The DCM, in W [m].
+  Eigen::Vector2d dcm() const { return out(dcm_); }
+  /// Whether a sole bounds the centre of pressure now.
+  bool cop_bounded() const { return cop_bounded_; }
+  /// The middle of the feet as the present stance began, in W [m].
+  const Eigen::Vector2d& middle() const { return middle_; }
+  /// Where the swing foot is to land now, and without disturbance, in W [m].
+  Eigen::Vector2d place() const { return out(planner_.place()); }
+  /// The same without disturbance.
+  Eigen::Vector2d nominal_place() const { return out(planner_.nominal_place()); }
+  /// Counts since the start.
+  const WalkCounts& counts() const { return counts_; }
+
+ private:
+  Eigen::Vector2d into(const Eigen::Vector2d& x) const;
+  Eigen::Vector2d out(const Eigen::Vector2d& x) const;
+  void follow(const WalkCommand& command) noexcept;
+  void lead_height(double time) noexcept;
+  bool landed(const WalkMoment& moment) const noexcept;
+  void change(Stance stance, const WalkMoment& moment) noexcept;
+  void count_step() noexcept;
+  void begin_step(const WalkMoment& moment) noexcept;
+  void stand(const WalkMoment& moment) noexcept;
+  void shift(const WalkMoment& moment) noexcept;
+  void walk(double t) noexcept;
+  void turn_foot(double t) noexcept;
+
+  WalkerSetup setup_;
+  double omega_ = 3, stands_at_ = 0;  // height of the CoM above the ground
+  StepPlanner planner_;
+  SwingFoot swing_;
+  Stance stance_ = Stance::kStands;
+  bool changed_ = false;
+  double since_ = 0, began_ = 0;
+  Eigen::Vector2d velocity_ = Eigen::Vector2d::Zero();
+  double turn_ = 0, heading_ = 0;
+  double yaw_ = 0;  // of the axes in which the present step is planned
+  double yaw_from_ = 0, yaw_to_ = 0, swing_yaw_ = 0, swing_yaw_rate_ = 0;
+  double ground_ = 0;  // height of the foot that stands
+  double level_ = 0;   // its height as the CoM follows it
+  double level_rate_ = 0, height_ = 0, height_rate_ = 0;
+  Eigen::Vector2d dcm_ = Eigen::Vector2d::Zero(), cop_ = Eigen::Vector2d::Zero();
+  Eigen::Vector2d com_acceleration_ = Eigen::Vector2d::Zero();
+  Eigen::Vector2d middle_ = Eigen::Vector2d::Zero();
+  bool cop_bounded_ = false;
+  WalkCounts counts_;
+};
+
+}  // namespace poise::walk

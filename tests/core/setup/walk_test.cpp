@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// `walk:` becomes tasks that can be read back, with numbers from the robot.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsSupersetOf;
+
+StackSpec read(const std::string& robot, const std::string& more) {
+  const std::string folder = test::source("apps/share/stacks");
+  return load_stack(parse_config("poise: 1\ninclude: [" + folder + "/robots/" + robot + ".yaml, " +
+                                     folder + "/motions/walk.yaml]\n" + more,
+                                 "walk.yaml"));
+}
+
+std::vector<std::string> tasks(const StackSpec& spec) {
+  std::vector<std::string> names;
+  for (const TaskSpec& task : spec.tasks) names.push_back(task.name);
+  return names;
+}
+
+const TaskSpec& task(const StackSpec& spec, const std::string& name) {
+  return *std::ranges::find(spec.tasks, name, &TaskSpec::name);
+}
+
+std::string refusal(const std::string& more) {
+  try {
+    read("humanoid", more);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "taken";
+}
+
+TEST(WalkOfAStack, MakesTheTasksThatItNeeds) {
+  const StackSpec spec = read("humanoid", "");
+  EXPECT_THAT(tasks(spec), IsSupersetOf({"com", "com_height", "pelvis", "torso", "swing_left_foot",
+                                         "swing_right_foot", "legs", "upper_body"}));
+  EXPECT_EQ(task(spec, "swing_left_foot").task.node.find("link")->scalar, "l_sole");
+}
+
+TEST(WalkOfAStack, SortsJointsIntoLegsAndOthers) {
+  const StackSpec spec = read("humanoid", "");
+  const auto joints = [&](const char* name) {
+    std::vector<std::string> all;
+    for (const ConfigNode& one : task(spec, name).task.node.find("joints")->children)
+      all.push_back(one.scalar);
+    return all;
+  };
+  EXPECT_EQ(joints("legs").size(), 12u);
+  EXPECT_THAT(joints("legs"), Contains("r_knee"));
+  EXPECT_THAT(joints("upper_body"), Contains("l_elbow"));
+}
+
+TEST(WalkOfAStack, TakesStepsFromTheRobot) {
+  const StackSpec spec = read("humanoid", "");
+  EXPECT_NEAR(*spec.walk->step.longest, 0.7 * 0.82, 1e-3);
+  EXPECT_GT(*spec.walk->step.narrowest, 0.08) << "the breadth of a sole";
+  EXPECT_GT(*spec.walk->step.lower, 0.03);
+  EXPECT_EQ(*read("humanoid", "walk: {step: {time: 0.6 s}}").walk->step.time, 0.6);
+}
+
+TEST(WalkOfAStack, KeepsTheKneesOfAWeakRobotStraight) {
+  EXPECT_LT(*read("atlas", "").walk->step.lower, 0.01);
+}
+
+TEST(WalkOfAStack, IsTheSameWhenItIsReadBack) {
+  const StackSpec spec = read("humanoid", "walk: {tasks: {com_height: {weight: 7}}}");
+  const StackSpec again = load_stack(parse_config(to_yaml(spec.node, false), "again.yaml"));
+  EXPECT_EQ(tasks(again), tasks(spec));
+  EXPECT_EQ(task(again, "com_height").weight, 7);
+  EXPECT_EQ(*again.walk->step.width, *spec.walk->step.width);
+  EXPECT_EQ(to_yaml(again.node, false), to_yaml(spec.node, false));
+}
+
+TEST(WalkOfAStack, LeavesATaskOfTheStackAsItIs) {
+  const StackSpec spec = read(
+      "humanoid", "control: {tasks: [{name: torso, type: orientation, link: torso, weight: 3}]}");
+  EXPECT_EQ(task(spec, "torso").weight, 3);
+  EXPECT_EQ(std::ranges::count(tasks(spec), "torso"), 1);
+}
+
+TEST(WalkOfAStack, IsReadStrictly) {
+  EXPECT_THAT(refusal("walk: {fet: [a, b]}"), HasSubstr("walk.fet"));
+  EXPECT_THAT(refusal("walk: {feet: [left_foot, left_foot]}"), HasSubstr("walk.feet"));
+  EXPECT_THAT(refusal("walk: {feet: [left_foot, right_hoof]}"), HasSubstr("right_hoof"));
+  EXPECT_THAT(refusal("walk: {command: {velocity: [1, 0, 1]}}"), HasSubstr("velocity"));
+  EXPECT_THAT(refusal("walk: {command: {turn: 1 m/s}}"), HasSubstr("turn"));
+  EXPECT_THAT(refusal("walk: {step: {shortest: 0.5 s, time: 0.4 s}}"), HasSubstr("shortest"));
+  EXPECT_THAT(refusal("walk: {tasks: {com_heigth: {weight: 2}}}"), HasSubstr("com_height"));
+  EXPECT_THAT(refusal("robot: {base: {joint: fixed}}"), HasSubstr("base"));
+  EXPECT_THAT(refusal("phases: {a: {until: {time: 1 s}, then: end}}"), HasSubstr("walk"));
+}
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The walk with steps that are placed and timed anew in every tick, in MuJoCo.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "poise/core/run/run.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/noise.hpp"
+#include "poise/tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+RunSummary run(const StackSpec& spec) {
+  RunOptions options;
+  options.allocations = test::allocations;
+  RunSummary s = run_stack(spec, Registry::with_search_path(), options);
+  EXPECT_EQ(s.allocations, 0);
+  return s;
+}
+
+RunSummary walked(std::vector<std::string> settings, const std::string& stack = "walk") {
+  return run(load_stack(test::source("apps/share/stacks/" + stack + ".yaml"), settings));
+}
+
+RunSummary walk_of(const std::string& robot, std::vector<std::string> settings) {
+  return run(load_stack(test::source("apps/share/stacks/walk.yaml"),
+                        test::source("apps/share/stacks/robots/" + robot + ".yaml"), settings));
+}
+
+std::string velocity(double forward, double left = 0) {
+  return "walk.command.velocity=[" + std::to_string(forward) + ", " + std::to_string(left) + ", 0]";
+}
+
+class WalkAtSpeed : public testing::TestWithParam<double> {};
+
+TEST_P(WalkAtSpeed, HoldsIt) {
+  const RunSummary s = walked({velocity(GetParam()), "plant.duration=12 s"});
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_EQ(s.relaxed_ticks + s.held_ticks, 0);
+  ASSERT_TRUE(s.walk);
+  const double sooner = s.walk->speed - GetParam() * (1 - GetParam() / (2 * 0.4 * 11));
+  EXPECT_LT(std::abs(sooner), 0.1 * GetParam() + 0.03) << "after it has got up its speed";
+  EXPECT_LT(std::abs(s.com_end.y()), 0.2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Speeds, WalkAtSpeed, testing::Values(0.3, 0.8, 1.2));
+
+TEST(DynamicWalk, IsThatOfAnyRobot) {
+  for (const char* robot : {"atlas", "drchubo"}) {
+    const RunSummary s = walk_of(robot, {velocity(0.5), "plant.duration=8 s"});
+    EXPECT_EQ(s.status, "completed") << robot << ": " << s.why;
+    EXPECT_GT(s.walk->distance, 2.5) << robot;
+  }
+}
+
+TEST(DynamicWalk, GoesBackwardsSidewaysAndTurns) {
+  const RunSummary back = walked({velocity(-0.3), "plant.duration=8 s"});
+  EXPECT_EQ(back.status, "completed") << back.why;
+  EXPECT_LT(back.com_end.x(), -1.5);
+  const RunSummary left = walked({velocity(0, 0.15), "plant.duration=8 s"});
+  EXPECT_EQ(left.status, "completed") << left.why;
+  EXPECT_GT(left.com_end.y(), 0.7);
+  const RunSummary turned = walked({velocity(0.3), "walk.command.turn=0.5", "plant.duration=8 s"});
+  EXPECT_EQ(turned.status, "completed") << turned.why;
+  EXPECT_GT(turned.com_end.y(), 0.6);
+}
+
+TEST(DynamicWalk, StopsIntoStanding) {
+  const RunSummary s = walked({velocity(0.6), "walk.command.until=4 s", "plant.duration=10 s"});
+  EXPECT_EQ(s.status, "completed") << s.why;
+  const RunSummary longer = walked({velocity(0.6), "walk.command.until=4 s", "plant.duration=12 s"});
+  EXPECT_LT((longer.com_end - s.com_end).norm(), 0.02);
+}
+
+TEST(DynamicWalk, WalksInTheBuiltInSimulatorToo) {
+  const RunSummary s = walked({velocity(0.5), "plant.type=gauss", "plant.duration=8 s"});
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_GT(s.walk->distance, 2.5);
+}
+
+TEST(DynamicWalk, CatchesPushesWithItsSteps) {
+  const RunSummary s = walked({}, "t43_pushed");
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_GT(s.walk->adjusted, 4);
+}
+
+TEST(DynamicWalk, HoldsWithNoiseAndDelay) {
+  for (int seed = 1; seed <= 2; ++seed) {
+    std::vector<std::string> settings = test::noisy_mujoco(seed);
+    settings.insert(settings.end(), {velocity(0.5), "plant.duration=8 s"});
+    const RunSummary s = walked(settings);
+    EXPECT_EQ(s.status, "completed") << seed << ": " << s.why;
+  }
+}
+
+TEST(DynamicWalk, FindsAFloorThatIsElsewhere) {
+  for (const char* floor : {"1 cm", "-1 cm"}) {
+    const RunSummary s =
+        walked({velocity(0.4), std::string("plant.model.floor=") + floor, "plant.duration=8 s"});
+    EXPECT_EQ(s.status, "completed") << floor << ": " << s.why;
+  }
+}
+
+TEST(FallOfAWalk, NamesTheBoundThatWasActive) {
+  const RunSummary s = walked({"disturbances=[{at: 3 s, on: pelvis, impulse: [0, 200, 0]}]"});
+  EXPECT_EQ(s.status, "fell");
+  ASSERT_TRUE(s.walk);
+  EXPECT_FALSE(s.walk->bound.empty());
+  EXPECT_GT(s.walk->lost_at, 2.9);
+  EXPECT_LT(s.walk->lost_at, 4.5);
+}
+
+}  // namespace
+}  // namespace poise

@@ -1202,6 +1202,14 @@
         <source>Loading the shapes of the robot …</source>
         <translation>Die Formen des Roboters werden geladen …</translation>
     </message>
+    <message>
+        <source>Pose</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>Dragging a limb poses the start of the robot, as with Alt; all joints have sliders</source>
+        <translation>Gezogene Glieder stellen den Roboter am Start, wie mit Alt; alle Gelenke haben Regler</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::SignalsPane</name>
@@ -2363,8 +2371,8 @@ Port oder Adresse und Port:</translation>
         <translation>Gelenkstellung am Start</translation>
     </message>
     <message>
-        <source>Position of the joint at the start; or drag the limb with Alt</source>
-        <translation>Gelenkstellung am Start; oder das Glied mit Alt ziehen</translation>
+        <source>Position of the joint at the start; or drag the limb with Alt or Pose</source>
+        <translation>Stellung des Gelenks am Start; oder das Glied mit Alt oder Stellen ziehen</translation>
     </message>
 </context>
 <context>
@@ -5652,6 +5660,21 @@ B: %2</translation>
     <message>
         <source>Save as…</source>
         <translation>Speichern unter…</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::JointList</name>
+    <message>
+        <source>Joints at the start</source>
+        <translation>Gelenke am Start</translation>
+    </message>
+    <message>
+        <source>Filter joints</source>
+        <translation>Gelenke filtern</translation>
+    </message>
+    <message>
+        <source>%1 at the start</source>
+        <translation>%1 am Start</translation>
     </message>
 </context>
 </TS>

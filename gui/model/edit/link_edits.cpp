@@ -26,10 +26,21 @@ std::string list(const Eigen::Vector3d& v) {
   return fmt::format("[{}, {}, {}]", number(v.x()), number(v.y()), number(v.z()));
 }
 
+// What a task is called is no use of a link.
 bool names(const ConfigNode& node, const std::vector<std::string>& links) {
   if (node.kind == ConfigNode::Kind::kScalar) return std::ranges::count(links, node.scalar) > 0;
-  return std::ranges::any_of(node.children,
-                             [&](const ConfigNode& child) { return names(child, links); });
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    const bool of_card = i < node.keys.size() && (node.keys[i] == "name" || node.keys[i] == "type");
+    if (!of_card && names(node.children[i], links)) return true;
+  }
+  return false;
+}
+
+// Adds the further names that the stack gives to the links.
+void add_other_names(const ConfigNode& stack, std::vector<std::string>& links) {
+  const ConfigNode* others = value_at(stack, "robot.names");
+  for (std::size_t i = 0; others != nullptr && i < others->keys.size(); ++i)
+    if (std::ranges::count(links, others->children[i].scalar) > 0) links.push_back(others->keys[i]);
 }
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
@@ -61,6 +72,7 @@ LinkFacts facts_of(const Tree& tree, int link, const ConfigNode& stack) {
     if (other.body == own.body && other.name != own.name) facts.others.push_back(other.name);
   std::vector<std::string> all = facts.others;
   all.push_back(own.name);
+  add_other_names(stack, all);
   for (const Card& card : cards_of(stack))
     if (const ConfigNode* node = value_at(stack, card.path); node != nullptr && names(*node, all))
       facts.users.push_back(card.name);
@@ -73,20 +85,22 @@ LinkFacts facts_of(const Tree& tree, int link, const ConfigNode& stack) {
 namespace link {
 
 std::string add_task(StackDocument& document, const std::vector<Card>& cards,
-                     const std::string& link, bool fixed) {
+                     const LinkPoint& point, bool fixed) {
   int level = 1;
   for (const Card& card : cards)
     if (card.task) level = std::max(level, card.level);
   const Card* const posture = fixed ? posture_on(cards, level) : nullptr;
   const bool moves = posture != nullptr && level == 1;
   if (posture != nullptr && level > 1) --level;
-  const std::string name = free_name(link, [&](const std::string& one) {
+  const std::string name = free_name(point.link, [&](const std::string& one) {
     return std::ranges::count(cards, one, &Card::name) > 0;
   });
+  const std::string at = list(point.X_WL.inverse() * point.at);
   const std::string entry =
-      fmt::format("{{name: {}, type: pose, link: {}, level: {}}}", name, link, level);
+      fmt::format("{{name: {}, type: pose, link: {}, {}level: {}}}", name, point.link,
+                  at == "[0, 0, 0]" ? "" : "at: " + at + ", ", level);
   const bool done =
-      in_one_step(document, StackDocument::tr("Add a task for %1").arg(text_of(link)), [&] {
+      in_one_step(document, StackDocument::tr("Add a task for %1").arg(text_of(point.link)), [&] {
         return (!moves || document.set(posture->path + ".level", "2")) &&
                document.append("control.tasks", entry);
       });

@@ -33,11 +33,12 @@ struct LinkPoint {
 /// Edits of the document, each one undo step. Empty if refused; the document says why.
 namespace link {
 
-/// A task that keeps the link where it is, with the lowest priority of all tasks. Of a robot on a
-/// fixed base it is one level above the posture, so that the link follows a target all the way.
+/// A task that keeps the point of the link where it is, with the lowest priority of all tasks. Of a
+/// robot on a fixed base it is one level above the posture, so that the link follows a target all
+/// the way.
 /// @return path of the task
 std::string add_task(StackDocument& document, const std::vector<Card>& cards,
-                     const std::string& link, bool fixed);
+                     const LinkPoint& point, bool fixed);
 /// A point contact with the ground, or with a surface through the point.
 /// @param size  of the robot, see `scene::mark_size`: how near the ground counts as touching it
 /// @return path of the contact

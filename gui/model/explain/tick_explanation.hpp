@@ -36,8 +36,11 @@ std::unique_ptr<Solved> solved_tick(const Simulation& simulation, const Eigen::V
 
 struct TickExplanation {
   double time = 0;
+  /// If there is no solution although the stack relaxes constraints, the conflict is that of the
+  /// others.
   Explanation why;
-  std::vector<std::string> units;  ///< of the tasks' residuals
+  std::vector<std::string> units;         ///< of the tasks' residuals
+  std::vector<std::string> relaxed = {};  ///< constraints that the stack relaxes in such a tick
 };
 
 /// Solves again without each limit, with a solver of the stack's type. Not for the run's thread.

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostCauses = 3, kMostActive = 8, kMostNamed = 3;
 constexpr qsizetype kMostRows = 3;
+constexpr double kBefore = 0.5;  // [s]
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
@@ -91,29 +92,6 @@ void WhyPane::refresh() {
   refresh_limits(explanation, share ? QString() : explainer.why_not());
 }
 
-// How the robot fell: the sentence of `poise run`, a line for each of its parts.
-void WhyPane::show_fall() {
-  Session& session = bench_.session();
-  const auto fall = session.fall();
-  const QString now = fall ? session.why() : QString();
-  if (now == fall_shown_) return;
-  fall_shown_ = now;
-  clear(*fall_);
-  if (!fall) return;
-  fall_->addWidget(heading(tr("FELL AT %1 S").arg(fall->fell, 0, 'f', 3)));
-  fall_->addWidget(line(now.split("; ").join('\n'), {}, {}));
-  const auto add = [&](const QString& text, const char* name, double time) {
-    auto* button = new QPushButton(text);
-    button->setObjectName(name);
-    connect(button, &QPushButton::clicked, this, [&session, time] { session.look_at(time); });
-    fall_->addWidget(button, 0, Qt::AlignLeft);
-  };
-  if (const auto push = session.before_push()) add(tr("Before the push"), "why-before-push", *push);
-  add(tr("Before the fall"), "why-before-fall", fall->stood);
-  area_->to_top();
-  Q_EMIT fall_found();
-}
-
 // Whether the mouse is over a button of the conflict or presses it.
 bool WhyPane::in_use() const {
   for (int i = 0; i < conflict_->count(); ++i) {
@@ -140,10 +118,7 @@ void WhyPane::take_conflict(const TickExplanation* explanation, bool none) {
   found_ = now ? std::optional(*explanation) : std::nullopt;
   unfolded_ = false;
   const Session& session = bench_.session();
-  cause_ = now && session.runner() != nullptr
-               ? cause_of(session.history(), found_->time, *session.start(),
-                          session.runner()->interventions())
-               : Cause();
+  cause_ = now && session.runner() != nullptr ? cause_before(found_->time) : Cause();
   show_conflict();
   if (now && !same) area_->to_top();  // the cause is there
   if (now && !before) Q_EMIT conflict_found();
@@ -198,22 +173,60 @@ QWidget* WhyPane::line(const QString& text, const QString& under, const std::str
 void WhyPane::show_conflict() {
   clear(*conflict_);
   if (!found_) return;
-  conflict_->addWidget(heading(tr("NO SOLUTION AT %1 S").arg(found_->time, 0, 'f', 3)));
-  add_cause();
+  conflict_->addWidget(
+      heading((found_->why.relaxed ? tr("RELAXED AT %1 S") : tr("NO SOLUTION AT %1 S"))
+                  .arg(found_->time, 0, 'f', 3)));
+  add_cause(*conflict_, cause_, found_->time);
+  add_relaxed();
   conflict_->addWidget(heading(tr("THESE CONSTRAINTS CONFLICT")));
-  const std::vector<std::string> names = constraints_of(found_->why.conflict);
+  std::vector<std::string> names = constraints_of(found_->why.conflict);
+  std::erase_if(names, [this](const std::string& name) { return is_relaxed(name); });
   const std::size_t shown = unfolded_ ? names.size() : std::min(kMostNamed, names.size());
   bool whole = shown == names.size();
   for (std::size_t i = 0; i < shown; ++i) whole = add_member(names[i]) && whole;
-  if (whole) return;
-  const std::size_t others = names.size() - shown;
+  if (!whole) add_unfold(names.size() - shown);
+}
+
+void WhyPane::add_unfold(std::size_t others) {
   QPushButton* more =
-      add_button(others > 0 ? tr("and %1 more").arg(others) : tr("Show all names"), "unfold",
-                 tr("Shows all constraints of the conflict, and where they conflict"));
+      add_button(*conflict_, others > 0 ? tr("and %1 more").arg(others) : tr("Show all names"),
+                 "unfold", tr("Shows all constraints of the conflict, and where they conflict"));
   connect(more, &QPushButton::clicked, this, [this] {
     unfolded_ = true;
     show_conflict();
   });
+}
+
+bool WhyPane::is_relaxed(const std::string& constraint) const {
+  return std::ranges::count(found_->relaxed, constraint) > 0;
+}
+
+// What the stack relaxes in this tick, whether that was enough, and if nothing else can be relaxed,
+// what helps.
+void WhyPane::add_relaxed() {
+  QStringList names;
+  for (const std::string& name : found_->relaxed) names << text_of(name);
+  const bool solved = found_->why.relaxed;
+  if (!names.isEmpty())
+    conflict_->addWidget(line(tr("The stack relaxes %1").arg(names.join(", ")),
+                              solved ? tr("This tick was solved without it")
+                                     : tr("That is not enough: the others conflict, too"),
+                              found_->relaxed.front()));
+  const auto gives = [&](const Conflict::Member& one) {
+    return std::isfinite(one.amount) && !bench_.constraint_path(one.group.constraint).empty();
+  };
+  if (solved || std::ranges::any_of(found_->why.conflict.members, gives)) return;
+  conflict_->addWidget(line(tr("No relaxation helps"),
+                            tr("Contacts cannot keep to this motion: ask for less of it, or make "
+                               "contacts later or elsewhere"),
+                            {}));
+  const double before = cause_.kind == Cause::Kind::kNone
+                            ? found_->time - kBefore
+                            : cause_.time - bench_.session().spec()->period;
+  QPushButton* look = add_button(*conflict_, tr("Before it"), "before-conflict",
+                                 tr("Shows the moment before, from where the run can go on"));
+  connect(look, &QPushButton::clicked, this,
+          [this, before] { bench_.session().look_at(std::max(0.0, before)); });
 }
 
 // False if some of the names are left out.
@@ -240,76 +253,25 @@ bool WhyPane::add_member(const std::string& name) {
   return more <= 0;
 }
 
-QPushButton* WhyPane::add_button(const QString& text, const char* name, const QString& help) {
+QPushButton* WhyPane::add_button(QVBoxLayout& to, const QString& text, const char* name,
+                                 const QString& help) {
   auto* button = new QPushButton(text);
   button->setObjectName(name);
   button->setToolTip(help);
-  conflict_->addWidget(button, 0, Qt::AlignLeft);
+  to.addWidget(button, 0, Qt::AlignLeft);
   return button;
-}
-
-QString WhyPane::cause_text() const {
-  const QString subject = text_of(cause_.subject);
-  const double since = found_->time - cause_.time;
-  const QString ago = since < 0.005 ? tr("just before") : tr("%1 s before").arg(since, 0, 'f', 2);
-  const auto value = [](const std::string& text) {
-    return text.empty() ? tr("not set") : text_of(text);
-  };
-  switch (cause_.kind) {
-    case Cause::Kind::kTarget:
-      return tr("The target of %1 moved %2 in one tick, %3.")
-          .arg(subject, short_number(cause_.amount, text_of(cause_.unit).section(',', 0, 0)), ago);
-    case Cause::Kind::kEdit:
-      return tr("The last edit was %1 (%2 → %3), %4.")
-          .arg(subject, value(cause_.before), value(cause_.after), ago);
-    case Cause::Kind::kPush:
-      return tr("%1 was pushed, %2.").arg(subject, ago);
-    case Cause::Kind::kPhase:
-      return tr("The phase %1 began, %2.").arg(subject, ago);
-    case Cause::Kind::kNone:
-      break;
-  }
-  return {};
-}
-
-// What happened before, and what to do about it.
-void WhyPane::add_cause() {
-  if (cause_.kind == Cause::Kind::kNone) return;
-  conflict_->addWidget(line(cause_text(), tr("This probably asked for too much"), {}));
-  const QUndoStack& steps = bench_.document().undo();
-  if (cause_.edited && steps.canUndo()) {
-    QPushButton* undo =
-        add_button(tr("Undo it"), "undo-cause", tr("Undo: %1").arg(steps.undoText()));
-    connect(undo, &QPushButton::clicked, this, [this] {
-      bench_.undo();
-      go_before();
-    });
-  }
-  if (cause_.kind != Cause::Kind::kTarget || !bench_.may_give_time(cause_.subject)) return;
-  QPushButton* time = add_button(tr("Give it time"), "give-time",
-                                 tr("Moves there smoothly within two seconds (can be undone)"));
-  connect(time, &QPushButton::clicked, this, [this] {
-    if (bench_.give_time(cause_.subject)) go_before();
-  });
-}
-
-void WhyPane::go_before() {
-  Session& session = bench_.session();
-  if (session.running() || session.recorded()) return;
-  session.show(cause_.time - 2 * session.spec()->period);
-  session.branch();
 }
 
 void WhyPane::add_relax(const std::string& name, const std::string& path) {
   if (bench_.gives_way(name)) {
-    conflict_->addWidget(line(tr("%1 is relaxed").arg(text_of(name)), {}, name));
+    conflict_->addWidget(
+        line(tr("%1 is relaxed from the next tick on").arg(text_of(name)), {}, name));
     return;
   }
-  auto* relax = new QPushButton(tr("Relax %1").arg(text_of(name)));
-  relax->setObjectName("relax");
-  relax->setToolTip(tr("Ticks without a solution are solved without it (can be undone)"));
+  QPushButton* relax =
+      add_button(*conflict_, tr("Relax %1").arg(text_of(name)), "relax",
+                 tr("Ticks without a solution are solved without it (can be undone)"));
   connect(relax, &QPushButton::clicked, this, [this, path] { bench_.relax(path); });
-  conflict_->addWidget(relax, 0, Qt::AlignLeft);
 }
 
 void WhyPane::add_tasks(const TickExplanation& explanation) {
@@ -322,7 +284,7 @@ void WhyPane::add_tasks(const TickExplanation& explanation) {
       const QString off = short_number(task.residual, unit),
                     alone = short_number(cause.residual, unit);
       if (off == alone) continue;  // below the displayed accuracy
-      if (task.residual < small_deviation(explanation.units[k])) continue;
+      if (!is_restricted(explanation, k)) continue;
       QString under = tr("deviates by %1 from its law, by %2 without this limit").arg(off, alone);
       if (cause.multiplier > 0)
         under += tr(" · multiplier %1").arg(short_number(cause.multiplier, "1"));

@@ -37,12 +37,18 @@ class WhyPane : public QWidget {
   void refresh_limits(const TickExplanation* explanation, const QString& why_not);
   void show_conflict();
   void show_fall();
-  void add_cause();
-  QString cause_text() const;
+  Cause cause_before(double time) const;
+  /// What happened before, and what to do about it. @param time  of the fall or conflict
+  void add_cause(QVBoxLayout& to, const Cause& cause, double time);
+  void add_back(QVBoxLayout& to, const Cause& cause);
+  void add_relaxed();
+  void add_unfold(std::size_t others);
+  bool is_relaxed(const std::string& constraint) const;
   bool add_member(const std::string& constraint);
-  QPushButton* add_button(const QString& text, const char* name, const QString& help);
-  /// Goes back to before the cause, unless it runs.
-  void go_before();
+  QPushButton* add_button(QVBoxLayout& to, const QString& text, const char* name,
+                          const QString& help);
+  /// Goes back to before a cause, unless it runs.
+  void go_before(double cause);
   void add_relax(const std::string& name, const std::string& path);
   void add_tasks(const TickExplanation& explanation);
   void add_active(const Explanation& why);

@@ -63,6 +63,7 @@ CardStatus of_constraint(const Card& card, const History& history, std::size_t a
   const QString on =
       word < 0 ? QCoreApplication::translate("CardStatus", "active")
                : QString::fromStdString(who->signal.words[static_cast<std::size_t>(word)]);
+  status.brief = on;
   status.share = std::min(1.0, held / pressing);
   status.text = QString("%1 · λ %2").arg(on).arg(short_number(held, "1"));
   status.active = held >= pressing;
@@ -74,17 +75,24 @@ CardStatus of_constraint(const Card& card, const History& history, std::size_t a
 
 }  // namespace
 
-void say_limit(const TickExplanation& explanation, const std::string& task, CardStatus& status) {
+void say_limit(const TickExplanation& explanation, const Card& card, CardStatus& status) {
+  if (!card.task) {
+    const std::string task = restricted_by(explanation, card.name);
+    if (task.empty() || status.active) return;
+    status.active = status.known = true;
+    status.text = QCoreApplication::translate("CardStatus", "limits %1").arg(task.c_str());
+    return;
+  }
   for (std::size_t k = 0; k < explanation.why.tasks.size(); ++k) {
     const TaskLimit& one = explanation.why.tasks[k];
-    if (one.task != task || one.residual < small_deviation(explanation.units[k])) continue;
-    for (const TaskLimit::Cause& cause : one.causes)
-      if (cause.multiplier > 0) {
-        status.active = true;
-        status.text = QCoreApplication::translate("CardStatus", "limited by %1")
-                          .arg(QString::fromStdString(cause.name));
-        return;
-      }
+    if (one.task != card.name || !is_restricted(explanation, k)) continue;
+    const auto limit = std::ranges::find_if(
+        one.causes, [](const TaskLimit::Cause& cause) { return cause.multiplier > 0; });
+    if (limit == one.causes.end()) continue;
+    status.active = true;
+    status.brief = QString::fromStdString(limit->name).section(' ', -1);
+    status.text = QCoreApplication::translate("CardStatus", "limited by %1").arg(status.brief);
+    return;
   }
 }
 

@@ -9,8 +9,9 @@
 
 namespace poise::gui {
 
-/// Adds the limit that restricts the task most, if there is one.
-void say_limit(const TickExplanation& explanation, const std::string& task, CardStatus& status);
+/// Of a task: adds the limit that restricts it most, if there is one. Of a constraint: marks it if
+/// it restricts a task.
+void say_limit(const TickExplanation& explanation, const Card& card, CardStatus& status);
 
 /// Marks a constraint that is part of the conflict of a tick without a solution.
 void say_conflict(const TickExplanation& explanation, const std::string& constraint,

@@ -127,7 +127,10 @@ void CardView::paintEvent(QPaintEvent*) {
   const bool fits = card_.task || plain.horizontalAdvance(under()) <= wide - said;
   put(23, wide - said, Qt::AlignLeft, status_.active || !fits ? QString() : under());
   p.setPen(status_.active ? l.limit : l.muted);
-  if (status_.known) put(23, wide, status_.active ? Qt::AlignLeft : Qt::AlignRight, status_.text);
+  const bool brief = !status_.brief.isEmpty() && plain.horizontalAdvance(status_.text) > wide;
+  if (status_.known)
+    put(23, wide, status_.active ? Qt::AlignLeft : Qt::AlignRight,
+        brief ? status_.brief : status_.text);
   if (status_.known) paint_bar(p);
   paint_title(p);
 }

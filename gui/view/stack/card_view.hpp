@@ -16,8 +16,9 @@ struct CardStatus {
   QString text;         ///< "3.2 mm", "r_leg_kny at its limit"
   bool active = false;  ///< the limit restricts a task
   bool known = false;
-  QString time = {};  ///< computing time per tick, "0.4 µs"; empty: unknown
-  QString help = {};  ///< what the bar means
+  QString time = {};   ///< computing time per tick, "0.4 µs"; empty: unknown
+  QString help = {};   ///< what the bar means
+  QString brief = {};  ///< the joint or contact alone, where the text has no room
 };
 
 inline constexpr const char* kCardMime = "application/x-poise-card";
@@ -32,6 +33,7 @@ class CardView : public QWidget {
   void set_card(Card card);
   void set_selected(bool selected);
   void set_status(CardStatus status);
+  const CardStatus& status() const { return status_; }
   void set_problem(bool problem);
   void set_tab_stop(bool stop);
   QSize sizeHint() const override;

@@ -128,8 +128,7 @@ void StackPane::refresh() {
                             : card_status(view->card(), history, bench_.session().shown());
     const TickExplanation* explanation =
         bench_.explainer().is_shown() ? bench_.explainer().explanation() : nullptr;
-    if (explanation != nullptr && view->card().task)
-      say_limit(*explanation, view->card().name, status);
+    if (explanation != nullptr) say_limit(*explanation, view->card(), status);
     if (explanation != nullptr && !view->card().task)
       say_conflict(*explanation, view->card().name, status);
     view->set_status(std::move(status));

@@ -6,15 +6,14 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/viewport/joint_slider.hpp"
 
 namespace poise::gui {
 namespace {
@@ -22,7 +21,6 @@ namespace {
 constexpr std::size_t kMost = 4;  // names in a list
 constexpr int kWide = 320;        // [px]
 constexpr int kAway = 48;         // [px] between the click and the card above or below it
-constexpr int kSteps = 1000;
 
 QString listed(const std::vector<std::string>& names) {
   QStringList all;
@@ -84,18 +82,13 @@ void LinkCard::add_joint() {
   row->setSpacing(8);
   auto* label = new QLabel(tr("Start"));
   label->setProperty("muted", true);
-  slider_ = new QSlider(Qt::Horizontal);
-  slider_->setObjectName("joint-slider");
-  slider_->setAccessibleName(tr("Position of the joint at the start"));
-  slider_->setToolTip(tr("Position of the joint at the start; or drag the limb with Alt"));
-  slider_->setRange(0, kSteps);
-  field_ = new QLineEdit;
-  field_->setObjectName("joint-field");
-  field_->setAccessibleName(slider_->accessibleName());
-  field_->setFixedWidth(92);
+  joint_ = new JointSlider(tr("Position of the joint at the start"));
+  joint_->slider().setObjectName("joint-slider");
+  joint_->slider().setToolTip(
+      tr("Position of the joint at the start; or drag the limb with Alt or Pose"));
+  joint_->field().setObjectName("joint-field");
   row->addWidget(label);
-  row->addWidget(slider_, 1);
-  row->addWidget(field_);
+  row->addWidget(joint_, 1);
   layout()->addWidget(joint_row_);
   stay_ = new QCheckBox(tr("Contacts stay in place"));
   stay_->setObjectName("contacts-stay");
@@ -103,36 +96,14 @@ void LinkCard::add_joint() {
   stay_->setToolTip(tr("The other joints and the base give way; the robot stays in balance"));
   layout()->addWidget(stay_);
   connect(stay_, &QCheckBox::toggled, this, &LinkCard::stay_wanted);
-  connect(slider_, &QSlider::valueChanged, this, [this](int at) {
-    const double value = joint_.lower + (joint_.upper - joint_.lower) * at / kSteps;
-    Q_EMIT joint_wanted(value, slider_->isSliderDown());
-  });
-  connect(slider_, &QSlider::sliderPressed, this, [this] { Q_EMIT joint_held(true); });
-  connect(slider_, &QSlider::sliderReleased, this, [this] { Q_EMIT joint_held(false); });
-  connect(field_, &QLineEdit::editingFinished, this, [this] {
-    if (!field_->isModified()) return;
-    field_->setModified(false);
-    const QString text = field_->text().section(' ', 0, 0);
-    bool number = false;
-    const double value = text.toDouble(&number) / to_shown();
-    if (number) Q_EMIT joint_wanted(value, false);
-  });
+  connect(joint_, &JointSlider::wanted, this, &LinkCard::joint_wanted);
+  connect(joint_, &JointSlider::held, this, &LinkCard::joint_held);
 }
 
-void LinkCard::show_joint(const std::optional<Joint>& joint, bool moves_contacts) {
+void LinkCard::show_joint(const std::optional<JointRange>& joint, bool moves_contacts) {
   stay_->setVisible(moves_contacts);
   joint_row_->setVisible(joint.has_value());
-  if (joint) {
-    joint_ = *joint;
-    const QSignalBlocker quiet(slider_);
-    const double span = std::max(1e-9, joint_.upper - joint_.lower);
-    if (!slider_->isSliderDown())
-      slider_->setValue(
-          static_cast<int>(std::lround((joint_.value - joint_.lower) / span * kSteps)));
-    field_->setText(QString("%1 %2")
-                        .arg(joint_.value * to_shown(), 0, 'f', joint_.turns ? 1 : 3)
-                        .arg(joint_.turns ? "deg" : "m"));
-  }
+  if (joint) joint_->show_joint(*joint);
   adjustSize();
 }
 

@@ -4,18 +4,18 @@
 #pragma once
 
 #include <QFrame>
-#include <cmath>
 #include <optional>
 
+#include "poise/gui/model/pose/joint_range.hpp"
 #include "poise/gui/model/edit/link_edits.hpp"
 
 class QCheckBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
-class QSlider;
 
 namespace poise::gui {
+
+class JointSlider;
 
 class LinkCard : public QFrame {
   Q_OBJECT
@@ -24,14 +24,9 @@ class LinkCard : public QFrame {
   explicit LinkCard(QWidget* parent);
   /// @param locked  why nothing can be added now; empty if it can
   void show_link(const LinkFacts& facts, const QString& locked);
-  /// The joint that moves the link, with its position at the start.
-  struct Joint {
-    double value = 0, lower = 0, upper = 0;  ///< [rad, m]
-    bool turns = true;                       ///< shown in degrees
-  };
-  /// Shows a slider for it; none: hides it.
+  /// Shows a slider for the joint that moves the link; none: hides it.
   /// @param moves_contacts  whether the joint moves contacts, which may stay instead
-  void show_joint(const std::optional<Joint>& joint, bool moves_contacts);
+  void show_joint(const std::optional<JointRange>& joint, bool moves_contacts);
   /// Shows the card beside the robot at the height of a point; where there is no room, below or
   /// above the point. @param robot, at  in the parent's pixels
   void show_beside(const QRect& robot, QPoint at);
@@ -53,14 +48,11 @@ class LinkCard : public QFrame {
 
  private:
   void add_joint();
-  double to_shown() const { return joint_.turns ? 180 / M_PI : 1; }
 
   QLabel *title_, *facts_;
   QWidget* joint_row_;
-  QSlider* slider_;
-  QLineEdit* field_;
+  JointSlider* joint_;
   QCheckBox* stay_;
-  Joint joint_;
   std::vector<QPushButton*> buttons_;
 };
 

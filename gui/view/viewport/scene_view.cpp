@@ -58,6 +58,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &SceneView::refresh);
   make_card();
   make_menu_button();
+  make_pose_button();
 }
 
 void SceneView::load() {
@@ -79,7 +80,9 @@ void SceneView::load() {
   marks_.size = scene::mark_size(*setup_->tree);
   if (other) placed_ = false;
   if (!limb_) standing_.reset();
+  if (!limb_ && !joint_held_) standing_.reset();
   if (card_->isVisible()) show_pose();
+  show_joints();
   refresh();
 }
 
@@ -226,7 +229,7 @@ void SceneView::paintEvent(QPaintEvent*) {
   int x = 12, y = 12;
   for (const Chip& chip : chips()) {
     const int w = painter.fontMetrics().horizontalAdvance(chip.text) + 34;
-    const int end = y == 12 ? menu_button_->x() : width();
+    const int end = y == 12 ? pose_button_->x() : width();
     if (x > 12 && x + w > end - 12) {
       x = 12;
       y += kRow;
@@ -251,6 +254,7 @@ void SceneView::paintEvent(QPaintEvent*) {
 
 void SceneView::resizeEvent(QResizeEvent*) {
   menu_button_->move(width() - menu_button_->width() - 10, 10);
+  place_joints();
   if (fitted_) fit();
   refresh();
 }
@@ -258,8 +262,9 @@ void SceneView::resizeEvent(QResizeEvent*) {
 void SceneView::mousePressEvent(QMouseEvent* event) {
   last_ = event->pos();
   pressed_ = event->pos();
-  if (event->button() == Qt::LeftButton && event->modifiers() == Qt::AltModifier &&
-      take_limb(event->pos()))
+  const bool posing = event->modifiers() == Qt::AltModifier ||
+                      (pose_button_->isChecked() && event->modifiers() == Qt::NoModifier);
+  if (event->button() == Qt::LeftButton && posing && take_limb(event->pos()))
     return setCursor(Qt::ClosedHandCursor);
   const bool plain = event->button() == Qt::LeftButton &&
                      !(event->modifiers() & (Qt::ShiftModifier | Qt::AltModifier));
@@ -268,7 +273,7 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event) {
-  if (limb_) return release_limb();
+  if (limb_) return release_limb();                    // its card is shown already
   const bool aimed = hand_.holds() && !hand_.grips();  // at a target or an edge
   hand_.release();
   unsetCursor();

@@ -7,7 +7,7 @@
 #include <QWidget>
 
 #include "poise/gui/model/edit/link_edits.hpp"
-#include "poise/gui/model/edit/pose_edits.hpp"
+#include "poise/gui/model/pose/pose_edits.hpp"
 #include "poise/gui/model/workbench.hpp"
 #include "poise/gui/view/viewport/link_card.hpp"
 #include "poise/gui/view/viewport/picture_maker.hpp"
@@ -17,6 +17,8 @@ class QMenu;
 class QToolButton;
 
 namespace poise::gui {
+
+class JointList;
 
 /// Dragging orbits the camera, or moves what it grasps: a target, or the robot during a run.
 class SceneView : public QWidget {
@@ -61,10 +63,16 @@ class SceneView : public QWidget {
   QRect robot_area() const;
   void close_card();
   LinkPoint picked_point() const;
-  std::optional<LinkCard::Joint> picked_joint() const;
+  std::optional<JointRange> picked_joint() const;
   /// Sets the start position of a joint of the robot.
   void pose(int joint, double value, bool drag);
+  void make_pose_button();
+  void hold_joint(bool held);
+  void place_joints();
+  void show_joints();
+  const State& posed() const;
   bool take_limb(QPoint at);
+  void begin_limb(const std::string& what);
   void move_limb(QPoint by);
   /// The pose on the contacts, if these are to stay and the body would move them; else null.
   StandingPose* standing(int body);
@@ -117,10 +125,11 @@ class SceneView : public QWidget {
   };
   std::optional<Limb> limb_;
   std::unique_ptr<StandingPose> standing_;  // while it is being posed
-  bool contacts_stay_ = true;
+  bool contacts_stay_ = true, joint_held_ = false;
   bool posing_ = false;  // the start is shown, because it is being posed
   LinkCard* card_;
-  QToolButton* menu_button_;
+  QToolButton *menu_button_, *pose_button_;
+  JointList* joints_;
   QPoint last_, pressed_;
   std::string hovered_;
 };

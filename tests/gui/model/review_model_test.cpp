@@ -1,51 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Comparing runs, and the cause of a tick without a solution.
+// Comparing runs, and texts of goals in parts.
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <functional>
-#include <memory>
 
-#include "poise/core/stack/stack_spec.hpp"
 #include "poise/gui/model/edit/parts_text.hpp"
-#include "poise/gui/model/explain/cause.hpp"
 #include "poise/gui/model/explain/comparison.hpp"
+#include "poise/tests/gui/model/made_history.hpp"
 
 namespace poise::gui {
 namespace {
-
-using Values = std::function<double(double time)>;
-
-struct OneSignal {
-  std::string name, unit;
-  std::vector<std::string> labels;
-  std::vector<Values> values;
-};
-
-// A run of two seconds at 1 kHz with these signals.
-History run_of(const std::vector<OneSignal>& signals, int rows = 2000) {
-  auto layout = std::make_shared<RowLayout>();
-  for (const OneSignal& one : signals) {
-    Columns columns;
-    columns.signal.name = one.name;
-    columns.signal.unit = one.unit;
-    columns.signal.labels = one.labels;
-    columns.first = layout->width;
-    layout->width += one.labels.size();
-    layout->signals.push_back(columns);
-  }
-  layout->state = layout->width;
-  History history(layout);
-  std::vector<double> row(layout->width);
-  for (int i = 0; i < rows; ++i) {
-    std::size_t k = 0;
-    for (const OneSignal& one : signals)
-      for (const Values& value : one.values) row[k++] = value(0.001 * i);
-    history.add(0.001 * i, row);
-  }
-  return history;
-}
 
 double wave(double t) { return std::sin(6 * t); }
 
@@ -94,49 +59,6 @@ TEST(Comparison, ComputingTimesAndMissingSignalsAreNoDifferences) {
   EXPECT_TRUE(found.signals.empty());
   EXPECT_EQ(found.only_in_a, std::vector<std::string>{"mine"});
   EXPECT_NEAR(found.to, 0.999, 1e-9);
-}
-
-StackSpec spec_of(const std::string& text) {
-  StackSpec spec;
-  spec.period = 0.001;
-  spec.node = parse_config(text, "stack");
-  return spec;
-}
-
-TEST(Cause, ATargetThatJumpsIsNamedFirst) {
-  const auto jump = [](double t) { return t < 1.5 ? 0.1 * t : 3.1; };
-  const History history = run_of(
-      {{"tasks/left_hand/target", "m", {"x"}, {jump}}, {"tasks/other/target", "m", {"x"}, {wave}}});
-  const Cause cause = cause_of(history, 1.6, spec_of("poise: 1\n"), {});
-  EXPECT_EQ(cause.kind, Cause::Kind::kTarget);
-  EXPECT_EQ(cause.subject, "left_hand");
-  EXPECT_NEAR(cause.amount, 2.95, 0.01);
-  EXPECT_NEAR(cause.time, 1.5, 0.002);
-  EXPECT_EQ(cause_of(history, 1.4, spec_of("poise: 1\n"), {}).kind, Cause::Kind::kNone)
-      << "before it jumped";
-}
-
-TEST(Cause, AnEditIsNamedWithItsValues) {
-  const StackSpec start = spec_of("gain: 60\n");
-  std::vector<Intervention> edits(1);
-  edits[0].tick = 1100;
-  edits[0].retune = Retune{spec_of("gain: 6000\n"), nullptr};
-  const History history = run_of({{"com", "m", {"x"}, {wave}}});
-  const Cause cause = cause_of(history, 1.3, start, edits);
-  EXPECT_EQ(cause.kind, Cause::Kind::kEdit);
-  EXPECT_EQ(cause.subject, "gain");
-  EXPECT_EQ(cause.before + " " + cause.after, "60 6000");
-  EXPECT_TRUE(cause.edited);
-  EXPECT_EQ(cause_of(history, 1.0, start, edits).kind, Cause::Kind::kNone);
-}
-
-TEST(Cause, APushIsFound) {
-  const StackSpec start = spec_of("disturbances:\n  - {at: 1.2 s, on: pelvis}\n");
-  const History history = run_of({{"com", "m", {"x"}, {wave}}});
-  const Cause cause = cause_of(history, 1.3, start, {});
-  EXPECT_EQ(cause.kind, Cause::Kind::kPush);
-  EXPECT_EQ(cause.subject, "pelvis");
-  EXPECT_EQ(cause_of(history, 1.1, start, {}).kind, Cause::Kind::kNone);
 }
 
 TEST(PartsText, AGoalIsTakenApartAndPutTogether) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "poise/core/run/run.hpp"
+#include "poise/gui/model/explain/notable.hpp"
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/stack/card_view.hpp"
 #include "poise/gui/view/window/run_actions.hpp"
@@ -141,7 +142,8 @@ class WhyTest : public WindowFixture {
     const double failed = session().history().to();
     find<QTabWidget>("details")->setCurrentWidget(&why());
     QTRY_VERIFY_WITH_TIMEOUT(said().contains("NO SOLUTION"), kLong);
-    QTRY_VERIFY2(said().contains("last edit"), qPrintable(said()));
+    QTRY_VERIFY2(said().contains("last edit was control.constraints.friction-cone.max_force"),
+                 qPrintable(said()));
     QVERIFY2(said().indexOf("last edit") < said().indexOf("CONFLICT"), qPrintable(said()));
     click([this] { return why().findChild<QPushButton*>("undo-cause"); });
     QTRY_COMPARE(bench().document().text(), before);
@@ -153,6 +155,40 @@ class WhyTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > failed + 0.1, kLong);
     press_run();
     QTRY_VERIFY(!session().running());
+  }
+
+  // The pane's own remedy is no cause, and what is relaxed is not offered again.
+  void a_remedy_that_is_not_enough_is_said_to_be() {
+    open_shaken("{then: stop}");
+    press_run();
+    QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
+    find<QTabWidget>("details")->setCurrentWidget(&why());
+    click([this] { return relax("joint-acceleration-limits"); });
+    QTRY_VERIFY_WITH_TIMEOUT(said().contains("The stack relaxes joint-acceleration-limits"), kLong);
+    QVERIFY2(!said().contains("last edit"), qPrintable(said()));
+    for (const QLabel* label : why().findChildren<QLabel*>("why"))
+      QVERIFY2(!label->text().startsWith("joint-acceleration-limits "), qPrintable(label->text()));
+    QVERIFY(relax("joint-acceleration-limits") == nullptr);
+  }
+
+  // A task is not red because of a limit that is grey.
+  void the_limit_of_a_limited_task_is_marked() {
+    open_shaken("{then: stop}");
+    run_until(0.15);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().is_shown(), kLong);
+    const auto limited = [this] {
+      std::vector<std::string> limits;
+      const TickExplanation& now = *bench().explainer().explanation();
+      for (const Card& card : bench().cards())
+        if (!card.task && !restricted_by(now, card.name).empty()) limits.push_back(card.path);
+      return limits;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!limited().empty(), kLong);
+    for (const std::string& path : limited()) {
+      const auto* card = find<CardView>("card:" + QString::fromStdString(path));
+      QTRY_VERIFY2(card->status().active, path.c_str());
+      QVERIFY(!card->status().text.contains("touches"));
+    }
   }
 
   void another_row_gives_way_while_it_runs() {

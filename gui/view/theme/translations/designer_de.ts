@@ -89,6 +89,10 @@
         <source>part of the conflict</source>
         <translation>Teil des Widerspruchs</translation>
     </message>
+    <message>
+        <source>limits %1</source>
+        <translation>begrenzt %1</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::BlocksPane</name>
@@ -1198,6 +1202,14 @@
         <source>Loading the shapes of the robot …</source>
         <translation>Die Formen des Roboters werden geladen …</translation>
     </message>
+    <message>
+        <source>Pose</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>Dragging a limb poses the start of the robot, as with Alt; all joints have sliders</source>
+        <translation>Gezogene Glieder stellen den Roboter am Start, wie mit Alt; alle Gelenke haben Regler</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::SignalsPane</name>
@@ -1464,10 +1476,6 @@
         <translation>Vor dem Sturz</translation>
     </message>
     <message>
-        <source>%1 is relaxed</source>
-        <translation>%1 ist gelockert</translation>
-    </message>
-    <message>
         <source>Repeating up to %1 s</source>
         <translation>Wiederholung bis %1 s</translation>
     </message>
@@ -1594,6 +1602,62 @@
     <message>
         <source>not set</source>
         <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>RELAXED AT %1 S</source>
+        <translation>GELOCKERT BEI %1 S</translation>
+    </message>
+    <message>
+        <source>The stack relaxes %1</source>
+        <translation>Der Stack lockert %1</translation>
+    </message>
+    <message>
+        <source>This tick was solved without it</source>
+        <translation>Dieser Schritt wurde ohne sie gelöst</translation>
+    </message>
+    <message>
+        <source>That is not enough: the others conflict, too</source>
+        <translation>Das genügt nicht: Auch die anderen widersprechen sich</translation>
+    </message>
+    <message>
+        <source>No relaxation helps</source>
+        <translation>Kein Lockern hilft</translation>
+    </message>
+    <message>
+        <source>Contacts cannot keep to this motion: ask for less of it, or make contacts later or elsewhere</source>
+        <translation>Die Kontakte können dieser Bewegung nicht folgen: weniger von ihr verlangen, oder Kontakte später oder anderswo schließen</translation>
+    </message>
+    <message>
+        <source>Before it</source>
+        <translation>Davor</translation>
+    </message>
+    <message>
+        <source>Shows the moment before, from where the run can go on</source>
+        <translation>Zeigt den Moment davor, von dem aus der Lauf weitergehen kann</translation>
+    </message>
+    <message>
+        <source>%1 is relaxed from the next tick on</source>
+        <translation>%1 wird ab dem nächsten Schritt gelockert</translation>
+    </message>
+    <message>
+        <source>The mouse pulled at %1 with up to %2, until %3.</source>
+        <translation>Die Maus zog an %1 mit bis zu %2, bis %3.</translation>
+    </message>
+    <message>
+        <source>Shows the moment before the last push or pull before the fall</source>
+        <translation>Zeigt den Moment vor dem letzten Stoß oder Zug vor dem Sturz</translation>
+    </message>
+    <message>
+        <source>Shows the last moment at which the robot stood well</source>
+        <translation>Zeigt den letzten Moment, in dem der Roboter gut stand</translation>
+    </message>
+    <message>
+        <source>Gives %1 the value from before the edit (can be undone)</source>
+        <translation>Gibt %1 den Wert von vor der Änderung (kann rückgängig gemacht werden)</translation>
+    </message>
+    <message>
+        <source>Set it back</source>
+        <translation>Zurücksetzen</translation>
     </message>
 </context>
 <context>
@@ -2307,8 +2371,8 @@ Port oder Adresse und Port:</translation>
         <translation>Gelenkstellung am Start</translation>
     </message>
     <message>
-        <source>Position of the joint at the start; or drag the limb with Alt</source>
-        <translation>Gelenkstellung am Start; oder das Glied mit Alt ziehen</translation>
+        <source>Position of the joint at the start; or drag the limb with Alt or Pose</source>
+        <translation>Stellung des Gelenks am Start; oder das Glied mit Alt oder Stellen ziehen</translation>
     </message>
 </context>
 <context>
@@ -5596,6 +5660,21 @@ B: %2</translation>
     <message>
         <source>Save as…</source>
         <translation>Speichern unter…</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::JointList</name>
+    <message>
+        <source>Joints at the start</source>
+        <translation>Gelenke am Start</translation>
+    </message>
+    <message>
+        <source>Filter joints</source>
+        <translation>Gelenke filtern</translation>
+    </message>
+    <message>
+        <source>%1 at the start</source>
+        <translation>%1 am Start</translation>
     </message>
 </context>
 </TS>

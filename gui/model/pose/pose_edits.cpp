@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/model/edit/pose_edits.hpp"
+#include "poise/gui/model/pose/pose_edits.hpp"
 
 #include <fmt/format.h>
 
@@ -18,9 +18,10 @@
 namespace poise::gui {
 namespace {
 
-constexpr double kSame = 1e-6;   // [m, rad] less is no change
+constexpr double kSame = 1e-6;                                 // [m, rad] less is no change
+constexpr double kWrittenAngle = 2e-5, kWrittenLength = 2e-5;  // [rad, m] digits that are written
 constexpr double kExact = 1e-3;  // [rad, m] about the wanted position of a joint
-constexpr int kHalvings = 3;     // of a step that cannot be reached
+constexpr int kHalvings = 3;     // of a step that is not balanced
 
 // On its surface, at the place and with the turn that it has now.
 void pin(PostureContact& one, const Pose& X_WC) {
@@ -41,11 +42,19 @@ std::string flow(const ConfigNode& node) {
   return map ? "{" + text + "}" : "[" + text + "]";
 }
 
-std::string numbers(const Eigen::Vector3d& v, double to_shown, int digits, const char* unit) {
+// With so many decimals, but none that is 0.
+std::string number(double value, int decimals) {
+  std::string text = fmt::format("{:.{}f}", value, decimals);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+std::string numbers(const Eigen::Vector3d& v, double to_shown, int decimals, const char* unit) {
   std::string text;
   for (int i = 0; i < 3; ++i) {
-    const double value = v[i] * to_shown;
-    text += fmt::format("{}{:.{}f}{}", i > 0 ? ", " : "", value == 0 ? 0 : value, digits, unit);
+    const std::string value = number(v[i] * to_shown, decimals);
+    text += (i > 0 ? ", " : "") + value + (value == "0" ? "" : unit);
   }
   return "[" + text + "]";
 }
@@ -62,13 +71,48 @@ std::string joint_text(const Tree& tree, const State& pose, const std::string& n
   const int j = tree.find_joint(name);
   if (j < 0 || value.kind != ConfigNode::Kind::kScalar) return flow(value);
   return tree.joints[static_cast<std::size_t>(j)].turns()
-             ? fmt::format("{:.3f} deg", pose.joints[j] * 180 / M_PI)
-             : fmt::format("{:.5f} m", pose.joints[j]);
+             ? number(pose.joints[j] * 180 / M_PI, 3) + " deg"
+             : number(pose.joints[j], 5) + " m";
 }
 
-bool moved(const Tree& tree, const std::string& name, const State& from, const State& to) {
+bool same_base(const State& a, const State& b) {
+  return (a.base().p - b.base().p).norm() < kSame && (a.base().R - b.base().R).norm() < kSame;
+}
+
+bool same_place(const State& a, const State& b) {
+  return (a.joints - b.joints).norm() < kSame && same_base(a, b);
+}
+
+bool has_numbers(const ConfigNode* list, const Eigen::Vector3d& wanted, const char* unit) {
+  if (list == nullptr || list->children.size() != 3) return false;
+  for (int i = 0; i < 3; ++i)
+    if (std::abs(read_quantity(list->children[static_cast<std::size_t>(i)], unit) - wanted[i]) >
+        kWrittenLength)
+      return false;
+  return true;
+}
+
+// Whether the base is to be written. During a drag, the start lags behind the text.
+bool base_moved(const StackDocument& document, const State& from, const State& to,
+                const Eigen::Vector3d& rpy, bool drag) {
+  if (!drag) return !same_base(from, to);
+  const ConfigNode& stack = *document.stack();
+  return value_at(stack, "robot.start.height") != nullptr ||
+         !has_numbers(value_at(stack, "robot.start.xyz"), to.base().p, "m") ||
+         !has_numbers(value_at(stack, "robot.start.rpy"), rpy, "rad");
+}
+
+// Whether the stack, or else its start, has the joint elsewhere.
+bool moved(const StackDocument& document, const Tree& tree, const std::string& name,
+           const State& from, const State& to) {
   const int j = tree.find_joint(name);
-  return j < 0 || std::abs(from.joints[j] - to.joints[j]) > kSame;
+  if (j < 0) return true;
+  double at = from.joints[j];
+  const bool turns = tree.joints[static_cast<std::size_t>(j)].turns();
+  if (const ConfigNode* own = value_at(*document.stack(), joint_path(name));
+      own != nullptr && own->kind == ConfigNode::Kind::kScalar)
+    at = read_quantity(*own, turns ? "rad" : "m");
+  return std::abs(at - to.joints[j]) > (turns ? kWrittenAngle : kWrittenLength);
 }
 
 // The text of a stack with new values below robot.start.
@@ -118,7 +162,13 @@ StandingPose::StandingPose(const StackSpec& spec, std::shared_ptr<const Setup> s
   contacts_ = posture_request(spec, *setup_, stance, state_).contacts;
   Dynamics robot(setup_->tree, gravity_);
   robot.update(state_);
-  for (PostureContact& one : contacts_) pin(one, robot.pose(one.contact.frame));
+  std::vector<Contact> held;
+  for (PostureContact& one : contacts_) {
+    pin(one, robot.pose(one.contact.frame));
+    held.push_back(one.contact);
+  }
+  solver_ = std::make_unique<PoseSolver>(setup_->tree, std::move(held), state_);
+  level_ = solver_->keeps_balance() || !balanced(state_);
 }
 
 bool StandingPose::carries(int body) const {
@@ -129,56 +179,70 @@ bool StandingPose::carries(int body) const {
   });
 }
 
-PostureRequest StandingPose::request() const {
+bool StandingPose::balanced(const State& pose) const {
   PostureRequest request;
-  request.tree = setup_->tree;
+  auto tree = std::make_shared<Tree>(*setup_->tree);
+  for (int j = 0; j < tree->roots[0].joints; ++j) {
+    JointLimits& limits = tree->joints[static_cast<std::size_t>(j)].limits;
+    limits.lower = std::min(limits.lower, pose.joints[j]);
+    limits.upper = std::max(limits.upper, pose.joints[j]);
+    limits.lower = std::max(limits.lower, pose.joints[j] - kExact);
+    limits.upper = std::min(limits.upper, pose.joints[j] + kExact);
+  }
+  request.tree = std::move(tree);
   request.gravity = gravity_;
-  request.nominal = state_;
+  request.nominal = pose;
   request.contacts = contacts_;
   request.starts = 1;
-  return request;
+  return find_posture(request).found;
 }
 
-bool StandingPose::find(PostureRequest request) {
-  PostureResult result = find_posture(request);
-  if (!result.found) return false;
-  state_ = std::move(result.state);
-  return true;
+// As far towards the wish as the contacts allow and balance is kept.
+bool StandingPose::take(PoseWish wish, const PoseWish& here) {
+  const PoseWish whole = wish;
+  for (double share = 1; share > std::pow(0.5, kHalvings); share /= 2) {
+    if (whole.position) wish.position = *here.position + share * (*whole.position - *here.position);
+    wish.value = here.value + share * (whole.value - here.value);
+    const State found = solver_->solve(wish, state_);
+    if (!same_place(found, state_) && (level_ || balanced(found))) {
+      state_ = found;
+      return true;
+    }
+    if (level_) return false;
+  }
+  return false;
 }
 
 bool StandingPose::turn(int joint, double value) {
-  const double from = state_.joints[joint];
-  for (double share = 1; share > std::pow(0.5, kHalvings); share /= 2) {
-    PostureRequest wish = request();
-    auto tree = std::make_shared<Tree>(*setup_->tree);
-    JointLimits& limits = tree->joints[static_cast<std::size_t>(joint)].limits;
-    const double to = std::clamp(from + share * (value - from), limits.lower, limits.upper);
-    limits.lower = std::max(limits.lower, to - kExact);
-    limits.upper = std::min(limits.upper, to + kExact);
-    wish.nominal.joints[joint] = to;
-    wish.tree = std::move(tree);
-    if (find(std::move(wish))) return true;
-  }
-  return false;
+  PoseWish wish, here;
+  wish.joint = joint;
+  here.value = state_.joints[joint];
+  const JointLimits& limits = setup_->tree->joints[static_cast<std::size_t>(joint)].limits;
+  wish.value = std::clamp(value, limits.lower, limits.upper);
+  return take(wish, here);
 }
 
 bool StandingPose::move(int body, const Eigen::Vector3d& p_BG, const Eigen::Vector3d& p_WG) {
   Dynamics robot(setup_->tree, gravity_);
   robot.update(state_);
-  const Frame grasped{body, {Eigen::Matrix3d::Identity(), p_BG}};
-  const Eigen::Vector3d from = robot.pose(grasped).p;
-  for (double share = 1; share > std::pow(0.5, kHalvings); share /= 2) {
-    PostureRequest wish = request();
-    const Eigen::Vector3d to = from + share * (p_WG - from);
-    wish.targets.push_back({PostureTarget::Kind::kLink, "hand", grasped, to, {}});
-    if (find(std::move(wish))) return true;
-  }
-  return false;
+  PoseWish wish, here;
+  wish.frame = {body, {Eigen::Matrix3d::Identity(), p_BG}};
+  wish.position = p_WG;
+  here.position = robot.pose(wish.frame).p;
+  return take(wish, here);
 }
 
 std::string joint_path(const std::string& joint) {
   const char* const quote = joint.find_first_of(".[") == std::string::npos ? "" : "\"";
   return std::string("robot.start.joints.") + quote + joint + quote;
+}
+
+void pose_joint(StackDocument& document, const Tree& tree, int joint, double value, bool drag) {
+  const TreeJoint& moved = tree.joints[static_cast<std::size_t>(joint)];
+  const double kept = std::clamp(value, moved.limits.lower, moved.limits.upper);
+  document.set(joint_path(moved.name),
+               moved.turns() ? number(kept * 180 / M_PI, 1) + " deg" : number(kept, 4) + " m",
+               drag);
 }
 
 bool store_pose(StackDocument& document, const Setup& setup, const State& pose, const QString& what,
@@ -188,14 +252,15 @@ bool store_pose(StackDocument& document, const Setup& setup, const State& pose, 
     StartText text(document);
     const ConfigNode start = start_node(tree, pose);
     const ConfigNode& joints = *start.find("joints");
-    for (std::size_t i = 0; i < joints.keys.size(); ++i) {
-      const std::string path = joint_path(joints.keys[i]);
-      if (document.owns(path) || moved(tree, joints.keys[i], setup.start, pose))
-        text.set_at(path, joint_text(tree, pose, joints.keys[i], joints.children[i]));
+    for (std::size_t i = 0; i < joints.keys.size(); ++i)
+      if (moved(document, tree, joints.keys[i], setup.start, pose))
+        text.set_at(joint_path(joints.keys[i]),
+                    joint_text(tree, pose, joints.keys[i], joints.children[i]));
+    if (tree.floating()) {
+      const Eigen::Vector3d rpy = vector_of(*start.find("rpy"));
+      if (base_moved(document, setup.start, pose, rpy, drag))
+        text.set_base(numbers(pose.base().p, 1, 5, ""), numbers(rpy, 180 / M_PI, 3, " deg"));
     }
-    if (tree.floating())
-      text.set_base(numbers(vector_of(*start.find("xyz")), 1, 5, ""),
-                    numbers(vector_of(*start.find("rpy")), 180 / M_PI, 3, " deg"));
     document.replace(what, text.text(), drag ? "robot.start" : "");
     return true;
   } catch (const ConfigError& error) {

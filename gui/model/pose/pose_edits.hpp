@@ -9,11 +9,12 @@
 #include "poise/core/posture/posture.hpp"
 #include "poise/core/setup/setup.hpp"
 #include "poise/gui/document/stack_document.hpp"
+#include "poise/gui/model/pose/pose_solver.hpp"
 
 namespace poise::gui {
 
-/// A pose on the contacts that are made at the start. The finder of static postures keeps them in
-/// place, the joints within their limits and the robot in balance.
+/// A pose on the contacts that are made at the start: they stay in place, the joints within their
+/// limits and the robot in balance. A wish that they do not allow is met as far as they do.
 class StandingPose {
  public:
   /// @param setup  bound; the pose begins at its start
@@ -35,17 +36,24 @@ class StandingPose {
   bool move(int body, const Eigen::Vector3d& p_BG, const Eigen::Vector3d& p_WG);
 
  private:
-  bool find(PostureRequest request);
-  PostureRequest request() const;
+  bool take(PoseWish wish, const PoseWish& here);
+  /// Whether forces within friction and limits hold the pose.
+  bool balanced(const State& pose) const;
 
   std::shared_ptr<const Setup> setup_;
   Eigen::Vector3d gravity_;
   std::vector<PostureContact> contacts_;
+  std::unique_ptr<PoseSolver> solver_;
+  bool level_ = false;  // whether the solver alone keeps balance, or there is none to be kept
   State state_;
 };
 
 /// Where the stack has the position of a joint at the start. A name with dots is quoted.
 std::string joint_path(const std::string& joint);
+
+/// Writes the position of one joint of one degree of freedom, within its limits.
+/// @param drag  successive values become one step of Undo
+void pose_joint(StackDocument& document, const Tree& tree, int joint, double value, bool drag);
 
 /// Writes what differs from the start of the stack as `robot.start`, as one step of Undo.
 /// @param drag  successive poses become one step

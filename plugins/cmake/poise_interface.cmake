@@ -27,6 +27,7 @@ set(POISE_INTERFACE_CORE
   core/dynamics/dynamics.hpp
   core/dynamics/packed_jacobian.hpp
   core/error.hpp
+  core/estimate/invariant_ekf.hpp
   core/export.hpp
   core/fields.hpp
   core/goal.hpp
@@ -76,6 +77,7 @@ set(POISE_INTERFACE_CORE
   core/so3/along.hpp
   core/so3/chart.hpp
   core/so3/cross_matrix.hpp
+  core/so3/exponential_series.hpp
   core/so3/generic_chart.hpp
   core/so3/rotation_vector.hpp
   core/so3/unconstrained_chart.hpp

@@ -118,6 +118,14 @@ class QpSolver final : public Solver {
                      "counts as a force with a lever arm of 0.1 m",
              .min = 1e-14,
              .max = 1});
+    f.param("guess", settings_.guess,
+            {.unit = "",
+             .help = "whether the torques and forces at their bounds are guessed in ticks in which "
+                     "many change, as under noise. The solution is the same without, later"});
+    f.param("dense", dense_,
+            {.unit = "",
+             .help = "whether a plain active-set method solves the whole problem at once, without "
+                     "blocks of contacts: the reference, several times slower"});
     f.param("max_iterations", settings_.max_iterations,
             {.unit = "1", .help = "changes of the active set in one tick", .min = 1, .max = 1e5});
     f.param("tolerance", settings_.tolerance,
@@ -153,6 +161,7 @@ class QpSolver final : public Solver {
   void bind(const Problem& problem, Solution& solution) override {
     resize(problem, solution);
     settings_.formulation = kind();
+    settings_.contact_blocks = !dense_;
     kernel_.bind(problem, settings_);
     solution.lambda.setZero(kernel_.multipliers());
     points_.assign(problem.rotations.size(), {});
@@ -179,6 +188,7 @@ class QpSolver final : public Solver {
   }
 
   std::string formulation_ = "tangent";
+  bool dense_ = false;
   std::vector<RotationPoint> points_;  // one per rotation of the problem
   qp::Settings settings_;
   qp::WeightedQp kernel_;

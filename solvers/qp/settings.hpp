@@ -28,6 +28,7 @@ enum class FallbackReason {
 struct Settings {
   FormulationKind formulation = FormulationKind::kTangent;
   bool contact_blocks = true;  ///< false: DenseQp solves kTangent, too
+  bool guess = true;           ///< whether ContactQp guesses what is held under noise
   double level_ratio = 1000;
   double regularisation_acceleration = 1e-6;
   double regularisation_force = 1e-8;

@@ -120,7 +120,7 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
   if (crossing >= 0) return report_crossing(crossing, solution);
   if (coupling_.reserves()) guess_bounds();
   const Outcome outcome = maximise_dual();
-  guess_next_ = outcome == Outcome::kOptimal && should_guess();
+  guess_next_ = settings_.guess && outcome == Outcome::kOptimal && should_guess();
   switch (outcome) {
     case Outcome::kOptimal:
       return report(SolverStatus::kSolved, solution);

@@ -130,7 +130,8 @@ TEST(QpModule, DescribesItsParameters) {
   make_solver()->describe(fields);
   EXPECT_THAT(fields.names,
               testing::ElementsAre("formulation", "level_ratio", "regularisation_acceleration",
-                                   "regularisation_force", "max_iterations", "tolerance"));
+                                   "regularisation_force", "guess", "dense", "max_iterations",
+                                   "tolerance"));
 }
 
 }  // namespace

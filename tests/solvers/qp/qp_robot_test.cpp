@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <memory>
 #include <random>
+#include <vector>
 
 #include "poise/core/control/controller.hpp"
 #include "poise/core/setup/load_stack.hpp"
@@ -48,6 +50,35 @@ TEST_P(QpOnRobots, EveryTickIsOptimal) {
   }
   EXPECT_GE(solved, 30);
   EXPECT_TRUE(most_active > 3 || !setup.tree->floating()) << "the limits were never reached";
+}
+
+// The reference, and the search without its guess, give the same torques.
+TEST(QpSwitches, GiveTheSameTorques) {
+  const Registry registry = Registry::with_search_path();
+  const auto file = std::filesystem::path(source("apps/share/stacks")) / "t01_stand.yaml";
+  std::vector<StackSpec> specs;
+  for (const char* setting :
+       {"control.solver.guess=true", "control.solver.guess=false", "control.solver.dense=true"})
+    specs.push_back(load_stack(file, {setting}));
+  const poise::Setup setup = set_up(specs[0], registry);
+  std::vector<std::unique_ptr<Controller>> controllers;
+  for (const StackSpec& spec : specs) {
+    controllers.push_back(std::make_unique<Controller>(spec, setup, registry));
+    controllers.back()->start(setup.start);
+  }
+  std::mt19937 random(1);
+  std::normal_distribution<double> normal;
+  for (int tick = 0; tick < 20; ++tick) {
+    State state = setup.start;
+    for (double& joint : state.joints) joint += 0.005 * normal(random);
+    for (const auto& controller : controllers) controller->tick(state, 0.001 * tick);
+    const Eigen::VectorXd first = controllers[0]->solution().torque;
+    for (std::size_t i = 1; i < controllers.size(); ++i) {
+      ASSERT_EQ(controllers[i]->solution().status, controllers[0]->solution().status) << tick;
+      EXPECT_LT((controllers[i]->solution().torque - first).norm(), 1e-6 * (1 + first.norm()))
+          << "tick " << tick << ", solver " << i;
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Stacks, QpOnRobots,

@@ -4734,6 +4734,14 @@ B: %2</translation>
         <translation>'lexicographic': jede Stufe so gut, wie die vorigen erlauben, optimal Stufe für Stufe, Grenzen und Reibung immer eingehalten; 'nullspace': eine Aufgabe nach der anderen, jede im dynamisch konsistenten Nullraum der vorigen, nach Stufe und dann nach Reihenfolge im Stack (Gewichte zählen nicht); Gelenkgrenzen kommen vor allen Aufgaben</translation>
     </message>
     <message>
+        <source>whether the torques and forces at their bounds are guessed in ticks in which many change, as under noise. The solution is the same without, later</source>
+        <translation>ob in Takten, in denen sich viele ändern (etwa bei Rauschen), geraten wird, welche Momente und Kräfte an ihren Grenzen sind. Die Lösung ist ohne dies dieselbe, nur später</translation>
+    </message>
+    <message>
+        <source>whether a plain active-set method solves the whole problem at once, without blocks of contacts: the reference, several times slower</source>
+        <translation>ob ein einfaches Verfahren aktiver Mengen das ganze Problem auf einmal löst, ohne Blöcke der Kontakte: der Maßstab, um ein Mehrfaches langsamer</translation>
+    </message>
+    <message>
         <source>of kind lexicographic: weight of ‖v̇‖² behind the last level, beside regularisation_force</source>
         <translation>bei lexicographic: Gewicht von ‖v̇‖² nach der letzten Stufe, neben regularisation_force</translation>
     </message>

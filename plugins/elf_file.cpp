@@ -48,7 +48,7 @@ std::vector<char> read_bytes(const std::filesystem::path& file) {
   const auto status = std::filesystem::status(file, ec);
   if (!std::filesystem::exists(status)) fail("there is no such file");
   if (std::filesystem::is_directory(status)) fail("is a folder, not a file");
-  if (!std::filesystem::is_regular_file(status)) fail("is no regular file");
+  if (!std::filesystem::is_regular_file(status)) fail("is not a regular file");
   std::ifstream in(file, std::ios::binary);
   std::vector<char> bytes(in ? std::filesystem::file_size(file, ec) : 0);
   if (!in || ec || !in.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
@@ -76,7 +76,7 @@ ElfFile::ElfFile(const std::filesystem::path& file) : bytes_(read_bytes(file)) {
 // Why the file is not a library for this machine; empty if it is one.
 std::string ElfFile::defect() const {
   if (bytes_.size() < EI_NIDENT || std::memcmp(bytes_.data(), ELFMAG, SELFMAG) != 0)
-    return "is no shared library (it does not start as an ELF file does)";
+    return "is not a shared library (it does not start as an ELF file does)";
   const auto header = read<Elf64_Ehdr>(0);
   if (!header) return "is cut off in its first bytes; build or copy it again";
   const bool wide = bytes_[EI_CLASS] == ELFCLASS64 && bytes_[EI_DATA] == ELFDATA2LSB;

@@ -111,7 +111,7 @@ std::string loader_sentence(const std::string& complaint) {
                        before(complaint, ": version `"));
   for (const char* defect : {": file too short", ": invalid ELF header", ": wrong ELF class"})
     if (const std::string library = before(complaint, defect); !library.empty())
-      return fmt::format("needs the library {}, which is no library of this machine", library);
+      return fmt::format("needs the library {}, which is not a library of this machine", library);
   return "the system's loader refuses it: " + complaint;
 }
 
@@ -161,7 +161,7 @@ std::shared_ptr<ModuleObject> create_object(const LoadedModule& module,
   } catch (const std::exception& error) {
     why = fmt::format("failed with \"{}\"", error.what());
   } catch (...) {
-    why = "failed with an exception that is no std::exception";
+    why = "failed with an exception that is not a std::exception";
   }
   refuse(file, fmt::format("the constructor of '{}' {}", module.info->type, why));
 }

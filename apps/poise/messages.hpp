@@ -24,7 +24,7 @@ void warn(const Finding& finding);
 void flush_warnings();
 
 /// A progress bar with words, on one line of standard error that is rewritten. Shows nothing with
-/// --quiet or if standard error is no terminal. The destructor clears the line.
+/// --quiet or if standard error is not a terminal. The destructor clears the line.
 class ProgressLine {
  public:
   ~ProgressLine() { clear(); }

@@ -126,7 +126,7 @@ std::vector<Finding> empty_guesses(const StackSpec& spec) {
     if (guess.values.empty())
       out.push_back({Finding::Severity::kWarning, place_of(spec.node, "robot.guesses"),
                      "robot.guesses",
-                     fmt::format("has '{}', which is no value of this stack; write the path of "
+                     fmt::format("has '{}', which is not a value of this stack; write the path of "
                                  "one, such as contacts.left_foot.friction, or leave it out",
                                  guess.paths)});
   return out;

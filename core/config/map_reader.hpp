@@ -16,7 +16,7 @@ namespace poise {
 /// The values of a map by key; the constructor refuses unknown keys.
 class POISE_API MapReader {
  public:
-  /// @throws ConfigError if the node is no map or has a key outside `known`
+  /// @throws ConfigError if the node is not a map or has a key outside `known`
   MapReader(const ConfigNode& node, const std::vector<std::string>& known);
   /// The same for a table of keys, whose units, ranges and choices the functions below use.
   MapReader(const ConfigNode& node, const Keys& keys);

@@ -129,7 +129,7 @@ double read_quantity(const ConfigNode& node, std::string_view unit) {
       fail(node, fmt::format("found {}, but the robot's size is not given", describe(node)),
            fmt::format("robot.size: {{{}: 0.8 m}}; `poise robot new` writes it", size));
   if (!found)
-    fail(node, "found " + describe(node) + ", '" + cut(found_unit) + "' is no unit",
+    fail(node, "found " + describe(node) + ", '" + cut(found_unit) + "' is not a unit",
          expectation(units[0]));
   for (const std::string& expected_text : units) {
     const auto expected = parse_unit(expected_text);

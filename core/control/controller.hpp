@@ -115,9 +115,9 @@ class POISE_API Controller {
   /// One tick: the torques of the actuated joints [N·m, N], nu, valid until the next tick. No
   /// allocation.
   ///
-  /// An invalid state (wrong sizes, NaN or infinity, a matrix that is no rotation) is a fault, like
-  /// one of a module: `fallback` of the stack says what happens. The controller's data then stay as
-  /// they were, and the next valid state continues the run.
+  /// An invalid state (wrong sizes, NaN or infinity, a matrix that is not a rotation) is a fault,
+  /// like one of a module: `fallback` of the stack says what happens. The controller's data then
+  /// stay as they were, and the next valid state continues the run.
   /// @param time      since the start [s]
   /// Conditions on a contact's force use its measured force, else what the estimator believes, else
   /// the solver's force of the last tick. Of a contact that is not made, nothing is known without

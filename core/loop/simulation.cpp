@@ -273,7 +273,7 @@ void Simulation::retune(const StackSpec& spec, const ModuleSource& modules,
 bool Simulation::go_to(double time) {
   const long until = std::lround(time / spec_.period);
   if (until < ticks_ || until >= total_ticks_)
-    throw ConfigError("time", fmt::format("{:g} s is no tick of this run", time),
+    throw ConfigError("time", fmt::format("{:g} s is not a tick of this run", time),
                       fmt::format("it lasts from 0 to {:g} s",
                                   static_cast<double>(total_ticks_ - 1) * spec_.period));
   for (;;) {

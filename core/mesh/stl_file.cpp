@@ -88,7 +88,7 @@ std::string bytes_of(const std::filesystem::path& file) {
   return bytes;
 }
 
-// The number of facets; 0 if this is no binary STL, or has a colour for all of them.
+// The number of facets; 0 if this is not a binary STL, or has a colour for all of them.
 std::size_t facets_in(const std::string& bytes) {
   if (bytes.size() < kHead || bytes.substr(0, 80).find("COLOR=") != std::string::npos) return 0;
   std::uint32_t facets = 0;

@@ -10,8 +10,8 @@
 
 namespace poise {
 
-/// Numbers: (x, y, z; w, x, y, z) of a floating base, one per joint that is no mimic joint, a unit
-/// quaternion per ball. Tangent: the robot's v, rotations multiplied from the left.
+/// Numbers: (x, y, z; w, x, y, z) of a floating base, one per joint that is not a mimic joint, a
+/// unit quaternion per ball. Tangent: the robot's v, rotations multiplied from the left.
 class POISE_API Configuration {
  public:
   explicit Configuration(const Tree& tree);

@@ -46,7 +46,7 @@ class POISE_API Fault {
     } catch (const std::exception& error) {
       note(who, "threw: ", error.what());
     } catch (...) {
-      note(who, "threw what is no std::exception");
+      note(who, "threw what is not a std::exception");
     }
     return false;
   }

@@ -87,7 +87,7 @@ void place_joints(const Goal& goal, const TargetSpace& space, const GoalContext&
         any = true;
       }
       if (!any)
-        throw ConfigError("joints." + name, "is no joint of this task",
+        throw ConfigError("joints." + name, "is not a joint of this task",
                           suggestion(name, context.joints));
     }
 }

@@ -24,7 +24,7 @@ class Handle {
   using Close = herr_t (*)(hid_t);
 
   Handle() = default;
-  /// @throws Failure if `id` is no valid identifier
+  /// @throws Failure if `id` is not a valid identifier
   Handle(hid_t id, Close close, const char* what);
   ~Handle() { reset(); }
   Handle(Handle&& other) noexcept

@@ -33,7 +33,7 @@ void check_signals(const std::filesystem::path& file, const std::vector<Signal>&
   for (const Signal& signal : signals) {
     const std::string path = "signal '" + signal.name + "'";
     if (!is_path(signal.name))
-      throw ConfigError({file}, path, "is no name for a signal",
+      throw ConfigError({file}, path, "is not a name for a signal",
                         "use words separated by single '/'");
     if (std::find(names.begin(), names.end(), signal.name) != names.end())
       throw ConfigError({file}, path, "is recorded twice", "give every signal a name of its own");

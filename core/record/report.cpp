@@ -119,7 +119,7 @@ Json page_data(const Recording& recording, const std::string& summary_json,
                const std::string& scene_json) {
   Json summary = Json::parse(summary_json, nullptr, false);
   if (summary.is_discarded())
-    throw ConfigError("summary", "is no JSON", "give what `poise run --json` prints");
+    throw ConfigError("summary", "is not JSON", "give what `poise run --json` prints");
   const std::vector<report::Plot> plots = report::choose_plots(recording);
   const Recording thin = thinned(recording, most_points(plots));
   Json data{{"summary", std::move(summary)}, {"time", base64(thin.time)}, {"plots", Json::array()}};

@@ -100,7 +100,7 @@ TimedTable read_timed_table(const std::filesystem::path& file, const std::string
     return table;
   } catch (const hdf5::Failure& failure) {
     throw ConfigError("file",
-                      "'" + file.string() + "' is no HDF5 file with a table of numbers '" +
+                      "'" + file.string() + "' is not an HDF5 file with a table of numbers '" +
                           dataset + "' (" + failure.what + ")",
                       "give e.g. the signals.h5 of a run");
   }

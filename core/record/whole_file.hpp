@@ -12,8 +12,8 @@
 namespace poise {
 
 /// Writes a temporary file and renames it in `finish`; without `finish` it is removed. A file that
-/// was there keeps its mode, and a symbolic link to it stays one. What is no regular file, such as
-/// a pipe or /dev/null, is written directly.
+/// was there keeps its mode, and a symbolic link to it stays one. What is not a regular file, such
+/// as a pipe or /dev/null, is written directly.
 class POISE_API WholeFile {
  public:
   /// @throws ConfigError if the folder is missing or cannot be written

@@ -168,7 +168,7 @@ Snapshot Replay::snapshot(std::size_t row) {
 
 Replay open_run(const std::filesystem::path& folder, const ModuleSource& modules) {
   if (!std::filesystem::exists(folder / "stack.yaml"))
-    throw ConfigError(Place{folder.string()}, "", "is no folder of a run: it has no stack.yaml",
+    throw ConfigError(Place{folder.string()}, "", "is not a folder of a run: it has no stack.yaml",
                       "give a folder that `poise run` wrote");
   return {load_stack(folder / "stack.yaml", {}, {}, &modules), RecordingFile(folder / "signals.h5"),
           modules};

@@ -75,7 +75,7 @@ std::vector<TreeJoint*> meant(const Entry& entry, Tree& tree) {
   for (const int j : tree.find_joints(entry.joint))
     joints.push_back(&tree.joints[static_cast<std::size_t>(j)]);
   if (joints.empty() && entry.joint != "*")
-    entry.refuse("is no joint of the robot", suggestion(entry.joint, tree.whole_joint_names()));
+    entry.refuse("is not a joint of the robot", suggestion(entry.joint, tree.whole_joint_names()));
   for (const TreeJoint* joint : joints) check_joint_units(entry.node(), *joint);
   return joints;
 }
@@ -102,7 +102,7 @@ void apply_cone(const LimitSpec& spec, const Entry& entry, Tree& tree) {
                    "give both: the twist is undefined at a swing of half a turn");
   }
   if (count == 0)
-    entry.refuse("has swing or twist, but is no spherical joint",
+    entry.refuse("has swing or twist, but is not a spherical joint",
                  tree.balls.empty() ? "give lower and upper" : "give them under its whole name");
 }
 
@@ -136,7 +136,7 @@ void check_range(const LimitSpec& spec, const Entry& entry, Tree& tree) {
 [[noreturn]] void refuse_start(const Entry& entry, const Tree& tree) {
   const std::vector<int> parts = tree.find_joints(entry.joint);
   if (parts.empty())
-    entry.refuse("is no joint of the robot", suggestion(entry.joint, tree.whole_joint_names()));
+    entry.refuse("is not a joint of the robot", suggestion(entry.joint, tree.whole_joint_names()));
   std::vector<std::string> names;
   for (const int j : parts) names.push_back(tree.joints[static_cast<std::size_t>(j)].name);
   entry.refuse("has several degrees of freedom",
@@ -187,7 +187,7 @@ void place_ball(const Entry& entry, const Eigen::Matrix3d& R, const Tree& tree, 
   const int b = tree.find_ball(entry.joint);
   if (b < 0) {
     if (tree.find_joint(entry.joint) >= 0)
-      entry.refuse("is no spherical joint", "give its position, e.g. 20 deg or 0.1 m");
+      entry.refuse("is not a spherical joint", "give its position, e.g. 20 deg or 0.1 m");
     refuse_start(entry, tree);
   }
   const Ball& ball = tree.balls[static_cast<std::size_t>(b)];

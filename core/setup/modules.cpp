@@ -111,7 +111,7 @@ void refuse_bound(const ConfigNode& entry, ModuleObject& module, const Tree& tre
 }
 
 void refuse_thrown(const ConfigNode& entry) {
-  std::string what = "what is no std::exception";
+  std::string what = "what is not a std::exception";
   try {
     throw;
   } catch (const ConfigError& error) {

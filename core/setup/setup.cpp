@@ -127,7 +127,7 @@ void chart_balls(const RobotSpec& robot, const Root& root, const std::string& pa
     if (!any)
       throw ConfigError(joint.place, path + ".joints." + joint.joint,
                         joint.joint == "*" ? "has an orientation, but there are no spherical joints"
-                                           : "has an orientation, but is no spherical joint",
+                                           : "has an orientation, but is not a spherical joint",
                         "delete it; only spherical joints have a chart");
   }
 }

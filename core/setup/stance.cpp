@@ -127,7 +127,7 @@ void place_joints(const Setup& setup, const StanceSpec& stance, State& state) {
       const std::vector<int> meant =
           pattern ? tree.find_joints(name) : std::vector<int>{tree.find_joint(name)};
       if (meant.empty() || meant[0] < 0)
-        throw ConfigError(stance.place, join_path(stance.path, "joints." + name), "is no joint",
+        throw ConfigError(stance.place, join_path(stance.path, "joints." + name), "is not a joint",
                           suggestion(name, tree.joint_names()));
       if (!pattern && !by_itself(meant[0]))
         throw ConfigError(stance.place, join_path(stance.path, "joints." + name),
@@ -174,7 +174,7 @@ PostureRequest posture_request(const StackSpec& spec, const Setup& setup, const 
     const auto here = std::ranges::find(chosen, place.name);
     if (here == chosen.end())
       throw ConfigError(place.place, join_path(stance.path, "at." + place.name),
-                        "is no contact of this stance",
+                        "is not a contact of this stance",
                         "add it to `contacts`, or delete the place");
     put(place, carried(setup, contact, robot),
         request.contacts[static_cast<std::size_t>(here - chosen.begin())]);

@@ -104,7 +104,7 @@ StateFile read_state(const std::filesystem::path& file, const Tree& tree) {
   if (const ConfigNode* base = map.optional("base")) read_base(*base, tree, out);
   if (const ConfigNode* joints = map.optional("joints")) {
     if (joints->kind != ConfigNode::Kind::kMap)
-      throw ConfigError(joints->place, joints->path, "is no map", "give {joint: {position: …}}");
+      throw ConfigError(joints->place, joints->path, "is not a map", "give {joint: {position: …}}");
     read_joints(*joints, tree, out);
     settle_followers(tree, out.state);
   }

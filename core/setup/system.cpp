@@ -59,7 +59,7 @@ void take_posture(const RobotSpec& robot, const std::string& path, Mechanism& on
     for (const Srdf::Joint* joint : place(state, one.tree, one.start))
       warnings.push_back(
           {"srdf-joint", joint->place, "group_state " + state.name,
-           fmt::format("does not place '{}': it is no joint of one degree of "
+           fmt::format("does not place '{}': it is not a joint of one degree of "
                        "freedom; {}",
                        joint->name, suggestion(joint->name, one.tree.joint_names()))});
   }

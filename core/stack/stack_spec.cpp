@@ -95,7 +95,7 @@ void check_steps(const StackSpec& spec, const ConfigNode& node) {
        : rate ? *rate
               : node,
        "the control period of " + number_text(spec.period) +
-           " s is no whole multiple of the plant's step of " + number_text(spec.step) + " s",
+           " s is not a whole multiple of the plant's step of " + number_text(spec.step) + " s",
        "e.g. rate: 1000 Hz with step: 1 ms or 0.5 ms");
 }
 

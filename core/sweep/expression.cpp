@@ -234,7 +234,7 @@ class ExpressionParser {
     if (found == functions.end()) {
       std::vector<std::string> known;
       for (const auto& [name, code] : functions) known.push_back(name);
-      fail(node_, fmt::format("the formula '{}' calls '{}', which is no function", text_, word),
+      fail(node_, fmt::format("the formula '{}' calls '{}', which is not a function", text_, word),
            suggestion(word, known));
     }
     at_ += word.size();

@@ -122,7 +122,7 @@ ResultRow parse_result(const std::string& line) {
     }
     return row;
   } catch (const nlohmann::json::exception&) {
-    throw ConfigError("", "is no result of a sweep");
+    throw ConfigError("", "is not a result of a sweep");
   }
 }
 

@@ -38,7 +38,7 @@ struct ResultRow {
   std::vector<double> measures;     ///< NaN without a value
 };
 
-/// @throws ConfigError if the text is no result
+/// @throws ConfigError if the text is not a result
 POISE_API ResultRow parse_result(const std::string& line);
 
 /// `DIR/results.jsonl`, open for one process.

@@ -64,7 +64,7 @@ using JointId = LinkGraph::edge_descriptor;
 /// line
 LinkId root_of(const LinkGraph& graph, const std::string& file);
 
-/// Resolves chains of mimic joints: each leader becomes a joint that is no mimic joint, with the
+/// Resolves chains of mimic joints: each leader becomes a joint that is not a mimic joint, with the
 /// ratio and offset of the whole chain.
 /// @throws ConfigError if a leader does not exist, if the mimic joint or its leader has no single
 /// degree of freedom, or if the chain is a cycle

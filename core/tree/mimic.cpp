@@ -102,7 +102,7 @@ class MimicChains {
     refuse(joint, "follows itself: " + chain, "remove <mimic> from one of them");
   }
 
-  // Substitutes q = r·(r₂·q₂ + o₂) + o until the leader is no mimic joint.
+  // Substitutes q = r·(r₂·q₂ + o₂) + o until the leader is not a mimic joint.
   void follow(JointEdge& joint) const {
     std::set<std::string> seen{joint.name};
     const JointEdge* leader = joints_.at(joint.mimic.leader);

@@ -26,7 +26,7 @@ POISE_API std::vector<std::string> position_names(const Tree& tree);
 POISE_API void write_positions(const Tree& tree, const State& state, double* q) noexcept;
 
 /// The state with positions q; its velocities stay. Quaternions of about unit length (to 1 %) are
-/// normalized; others give a matrix that is no rotation, which Controller::tick refuses. Mimic
+/// normalized; others give a matrix that is not a rotation, which Controller::tick refuses. Mimic
 /// joints follow their leaders. No allocation.
 /// @param q  position_count(tree)
 /// @pre the state and q have the tree's sizes

@@ -18,7 +18,7 @@ std::vector<ConfigNode> values_of(const TuneSpec& tune, const std::vector<std::s
     const std::string path = setting.substr(0, setting.find('='));
     const auto at = std::ranges::find(paths, path);
     if (at == paths.end())
-      throw ConfigError("--try " + setting, "is no value of the file", suggestion(path, paths));
+      throw ConfigError("--try " + setting, "is not a value of the file", suggestion(path, paths));
     if (setting.size() < path.size() + 2) throw ConfigError("--try " + setting, "has no value");
     ConfigNode& value = out[static_cast<std::size_t>(at - paths.begin())];
     value.kind = ConfigNode::Kind::kScalar;

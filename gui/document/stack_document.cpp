@@ -71,7 +71,7 @@ void StackDocument::save(const QString& file) {
   Q_EMIT saved();
 }
 
-// A file that was removed is no text of another program; saving writes it anew.
+// A file that was removed is not a text of another program; saving writes it anew.
 bool StackDocument::changed_on_disk() const {
   const std::optional<std::string> now = file_.isEmpty() ? std::nullopt : text_of(file_);
   return now && *now != on_disk_;

@@ -156,7 +156,7 @@ std::string StackText::set(const std::string& path, const std::string& value) co
       return changed({insertion(*node, written(parts, i, value, true, 0), block)});
     }
     if (parts[i].starts_with('[') || i + 1 == parts.size())
-      refuse(path, "is no entry of this list", "add an entry first");
+      refuse(path, "is not an entry of this list", "add an entry first");
     const std::string entry = "{" + entry_key(parts, i + 1) + ": " + parts[i] + ", " +
                               written(parts, i + 1, value, true, 0) + "}";
     return changed({insertion(*node, entry, "- " + entry)});

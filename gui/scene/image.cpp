@@ -37,7 +37,7 @@ Image read_png(const std::filesystem::path& file) {
     image.rgba.resize(PNG_IMAGE_SIZE(png));
     if (png_image_finish_read(&png, nullptr, image.rgba.data(), 0, nullptr) != 0) return image;
   }
-  throw ConfigError(Place{file.string()}, "", "is no PNG: " + std::string(png.message));
+  throw ConfigError(Place{file.string()}, "", "is not a PNG: " + std::string(png.message));
 }
 
 }  // namespace poise::scene

@@ -13,7 +13,7 @@ namespace poise::mujoco {
 
 /// The shapes that replace the patch of each contact. A contact keeps its patch if it is a grasp,
 /// if Contact::as_patch says so, if its link has no collision shapes, if these end more than 1 cm
-/// above or below the patch, or if they are meshes or cylinders on a surface that is no plane of
+/// above or below the patch, or if they are meshes or cylinders on a surface that is not a plane of
 /// the world.
 class GroundShapes {
  public:

@@ -31,7 +31,7 @@ struct PythonChart {
     constexpr double kOrthonormal = 1e-6;
     if (!((out.transpose() * out - Eigen::Matrix3d::Identity()).norm() < kOrthonormal) ||
         out.determinant() < 0)
-      throw nb::value_error("R is no rotation matrix");
+      throw nb::value_error("R is not a rotation matrix");
     return out;
   }
 

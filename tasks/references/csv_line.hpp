@@ -124,7 +124,7 @@ class CsvLines {
     const bool comma = error == std::errc() && end != last && *end == ',';
     if (comma) refuse("'" + cell + "' has a decimal comma", "give numbers with a decimal point");
     if (cell.empty()) refuse("has an empty cell", "give a number in each column");
-    refuse("'" + cell + "' is no finite number", "give numbers with a decimal point");
+    refuse("'" + cell + "' is not a finite number", "give numbers with a decimal point");
   }
 
   const std::string& file_;

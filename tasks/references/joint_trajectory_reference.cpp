@@ -61,7 +61,7 @@ class JointTrajectoryReference final : public Reference {
       if (joint != joints.end())
         matches_.emplace_back(c, static_cast<Eigen::Index>(joint - joints.begin()));
       else if (others_ == kOthers[0])
-        throw ConfigError("file", "column '" + series.names[c] + "' is no joint of this task",
+        throw ConfigError("file", "column '" + series.names[c] + "' is not a joint of this task",
                           suggestion(series.names[c], joints) + "; or say others: ignore");
     }
     if (matches_.empty())

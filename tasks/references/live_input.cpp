@@ -58,7 +58,7 @@ int open_pipe(const std::string& pipe) {
 void check_pipe(const std::string& pipe) {
   struct stat found {};
   if (stat(pipe.c_str(), &found) != 0 || !S_ISFIFO(found.st_mode))
-    throw ConfigError("pipe", "'" + pipe + "' is no named pipe", "make one with mkfifo");
+    throw ConfigError("pipe", "'" + pipe + "' is not a named pipe", "make one with mkfifo");
 }
 
 }  // namespace

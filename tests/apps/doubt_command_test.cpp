@@ -77,7 +77,7 @@ TEST(DoubtCommand, SaysByHowMuchADoubtMayGrow) {
   EXPECT_EQ(json::parse(again.out)["status"], feeble["growth"]["failed"]["status"]);
 }
 
-// What a stack says of its own plant is no parameter of another.
+// What a stack says of its own plant is not a parameter of another.
 // The stack says soles of 26 cm, and those of the robot are 3 cm shorter. As believed, the CoM
 // stands 3.5 cm behind their front edge, and may be 2 cm further.
 TEST(DoubtCommand, FindsASoleThatIsShorterThanTheStackSays) {

@@ -116,7 +116,7 @@ fs::path faulty(const fs::path&) { return built("faulty"); }
 const std::vector<Case> kCases = {
     {"Missing", [](const fs::path& f) { return f / "none.so"; }, {"there is no such file"}},
     {"Folder", [](const fs::path& f) { return f; }, {"is a folder"}},
-    {"Device", [](const fs::path&) { return "/dev/zero"; }, {"is no regular file"}},
+    {"Device", [](const fs::path&) { return "/dev/zero"; }, {"is not a regular file"}},
     {"Empty", [](const fs::path& f) { return written(f / "a.so", ""); }, {"no shared library"}},
     {"Text",
      [](const fs::path& f) { return written(f / "a.so", "hello, I am a module of Poise\n"); },
@@ -181,7 +181,7 @@ const std::vector<Case> kCases = {
        written("bad_lib.so", "no library\n");
        return with_broken_library(f);
      },
-     {"needs the library ./bad_lib.so, which is no library of this machine"}},
+     {"needs the library ./bad_lib.so, which is not a library of this machine"}},
     {"OlderLibstdc",
      [](const fs::path& f) { return with_version(f / "a.so", "GLIBCXX_", "GLIBCXX_9.9.99"); },
      {"needs GLIBCXX_9.", "libstdc++.so.6, which is older on this machine", "build the module"}},

@@ -132,7 +132,7 @@ TEST(Registry, TwoFilesOfOneTypeAreNamedBoth) {
   EXPECT_THAT(text, HasSubstr(module_file("good").string()));
   EXPECT_THAT(text, HasSubstr(module_file("twin").string()));
   EXPECT_EQ(registry.entries()[0].file, module_file("good"));
-  EXPECT_NO_THROW(registry.load(module_file("good"))) << "the same file again is no second one";
+  EXPECT_NO_THROW(registry.load(module_file("good"))) << "the same file again is not a second one";
 }
 
 TEST(Registry, AFolderLoadsWholeOrNotAtAll) {

@@ -142,7 +142,7 @@ TEST_F(Reload, ABrokenRebuildIsToldAndLeavesTheOldModule) {
   fs::remove(file_);
   breaks("there is no such file");
   std::ofstream(file_) << "half a lib";
-  breaks("is no shared library");
+  breaks("is not a shared library");
 }
 
 TEST_F(Reload, WhatWouldEndTheProgramDoesNot) {

@@ -120,7 +120,7 @@ TEST_F(CsvColumns, WithAnotherNotationAreRefusedByItsName) {
   EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,0,0,5,1,0,2,0\n"), HasSubstr("decimal comma"));
   EXPECT_THAT(refusal(kPlace, "t,x [mm],y,z\n0,1,1,2\n"), HasSubstr("in mm"));
   EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,,1,2\n"), HasSubstr("empty cell"));
-  EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,+-1,1,2\n"), HasSubstr("'+-1' is no finite number"));
+  EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,+-1,1,2\n"), HasSubstr("'+-1' is not a finite number"));
   EXPECT_THAT(refusal(kPlace, "\xFF\xFEt"), HasSubstr("UTF-16"));
 }
 

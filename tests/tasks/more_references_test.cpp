@@ -146,7 +146,7 @@ TEST_F(Files, SayTheLineThatIsWrong) {
   };
   EXPECT_THAT(told("x, y, z\n1, 2, 3\n"), HasSubstr("motion.csv:1: the first column is 'x'"));
   EXPECT_THAT(told("t, x, y, z\n0, 1, 2\n"), HasSubstr("motion.csv:2: has 3 numbers"));
-  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, a\n"), HasSubstr("'a' is no finite number"));
+  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, a\n"), HasSubstr("'a' is not a finite number"));
   EXPECT_THAT(told("t, x, y, z\n0, 1, 2, 3\n0, 1, 2, 3\n"), HasSubstr("motion.csv:3: its time"));
   EXPECT_THAT(told("t, x\n0, 1\n"), HasSubstr("has 1 columns"));
   EXPECT_THAT(told("t, x, y, z\n"), HasSubstr("no rows"));

@@ -176,7 +176,7 @@ void add_sweep(CLI::App& app, int& exit_code) {
         SweepOptions unused;
         return read_shard(text, unused)
                    ? std::string()
-                   : "'" + text + "' is no shard; give e.g. 3/20, of 20 shards";
+                   : "'" + text + "' is not a shard; give e.g. 3/20, of 20 shards";
       },
       "");
   command

@@ -26,7 +26,7 @@ struct DoubtJob::Data {
   std::atomic<bool> stop{false};
   std::thread thread;
   const FindStack find = [](const std::string& name) -> fs::path {
-    throw ConfigError(Place{name}, "", "is no file");
+    throw ConfigError(Place{name}, "", "is not a file");
   };
   const OwnModules none = {};
 

@@ -16,7 +16,7 @@ SweepSpec sweep_over(const TriedStack& stack, double duration);
 
 /// A formula over a run's summary.
 /// @param where  key of the sweep file whose place it takes, for messages
-/// @throws ConfigError if it is no formula
+/// @throws ConfigError if it is not a formula
 Measure measure_of(const std::string& formula, const std::string& where);
 
 }  // namespace poise::gui

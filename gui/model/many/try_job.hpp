@@ -12,7 +12,7 @@
 namespace poise::gui {
 
 /// The sweep of a wish: its first axis is the seed.
-/// @throws ConfigError if a measure is no formula or a value no YAML
+/// @throws ConfigError if a measure is not a formula or a value no YAML
 SweepSpec sweep_of(const TriedStack& stack, const TryWish& wish);
 
 /// Uses all processors at low priority, so that window and simulation stay smooth.

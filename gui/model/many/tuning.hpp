@@ -32,7 +32,7 @@ struct TuneWish {
 };
 
 /// The search as `poise tune` has it.
-/// @throws ConfigError if the objective is no formula
+/// @throws ConfigError if the objective is not a formula
 TuneSpec tune_spec_of(const TriedStack& stack, const TuneWish& wish);
 
 /// The values before and after, to run both and compare their curves.

@@ -43,7 +43,7 @@ sockaddr_in address_of(const QString& text) {
   address.sin_port = htons(static_cast<std::uint16_t>(port));
   if (!number || port < 1 || port > 65535 ||
       inet_pton(AF_INET, host.toUtf8().constData(), &address.sin_addr) != 1)
-    refuse(text, "is no address");
+    refuse(text, "is not an address");
   return address;
 }
 
@@ -94,12 +94,12 @@ void Attached::Data::open(const QString& address, const ModuleSource& modules) {
     refuse(address, "does not answer");
   while (rest.find('\n') == std::string::npos)
     if (rest.size() > 200 || !read(rest, kPatience))
-      refuse(address, "is no run that can be watched");
+      refuse(address, "is not a run that can be watched");
   std::size_t bytes = 0, numbers = 0;
   const std::string line = rest.substr(0, rest.find('\n'));
   if (std::sscanf(line.c_str(), "poise-watch 2 %zu %zu %d", &bytes, &numbers, &armed) != 3 ||
       bytes > kMostStack)
-    refuse(address, "is no run of this version");
+    refuse(address, "is not a run of this version");
   rest.erase(0, line.size() + 1);
   while (rest.size() < bytes)
     if (!read(rest, kPatience)) refuse(address, "stopped in the middle of the stack");

@@ -16,7 +16,8 @@ class Attached {
  public:
   /// Connects and reads the stack.
   /// @param address  "PORT" of this machine, or "ADDRESS:PORT"
-  /// @throws ConfigError if nobody answers within two seconds, or if it is no run of this version
+  /// @throws ConfigError if nobody answers within two seconds, or if it is not a run of this
+  /// version
   Attached(const QString& address, const ModuleSource& modules);
   ~Attached();
 

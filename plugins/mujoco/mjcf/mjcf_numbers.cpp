@@ -61,7 +61,7 @@ ConfigError nan_in(const std::string& file) {
     attribute = name;
     place.line = 1 + static_cast<int>(std::ranges::count(text.substr(0, quote + nan), '\n'));
   }
-  return {place, attribute, "has NaN, which is no number", "write a number"};
+  return {place, attribute, "has NaN, which is not a number", "write a number"};
 }
 
 struct Numbers {

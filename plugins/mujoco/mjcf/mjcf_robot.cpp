@@ -58,8 +58,8 @@ void same_robot(const Tree& tree, const MjcfTree& of, const std::string& file) {
                       "load the stack again");
 }
 
-// The armature and damping of actuators are among those of the tree's joints. Whatever is no motor
-// exerts no force.
+// The armature and damping of actuators are among those of the tree's joints. Whatever is not a
+// motor exerts no force.
 void settle_actuator(int a, mjModel& m) {
   m.actuator_armature[a] = m.actuator_damping[a] = 0;
   const int joint = m.actuator_trnid[2 * a];

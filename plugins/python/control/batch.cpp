@@ -131,7 +131,7 @@ class Batch {
   std::size_t index(long i) const {
     const auto n = static_cast<long>(members_.size());
     if (i < -n || i >= n)
-      throw nb::index_error(fmt::format("{} is no index: the batch has {}", i, n).c_str());
+      throw nb::index_error(fmt::format("{} is not an index: the batch has {}", i, n).c_str());
     return static_cast<std::size_t>(i < 0 ? i + n : i);
   }
 

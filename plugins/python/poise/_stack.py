@@ -262,7 +262,7 @@ class Stack:
     def _append(self, path: list[str], kind: str, entry: dict[str, Any], where: tuple[str, int]) -> None:
         name = str(entry.get("name") or entry.get("type", ""))
         if not _NAME.fullmatch(name):
-            raise mistake(f"'{name}' is no name", "use letters, digits, '_' and '-'", ".".join(path), where)
+            raise mistake(f"'{name}' is not a name", "use letters, digits, '_' and '-'", ".".join(path), where)
         _check_module(kind, entry, where, f"{'.'.join(path)}.{name}")
         self._try(lambda: self._document.append(path, entry, *where), {path[0]}, where)
 

@@ -30,7 +30,7 @@ ConfigNode scalar(std::string text) {
 std::string text(nb::handle value, const Place& place, const std::string& path) {
   std::string out;
   if (!nb::try_cast(value, out))
-    throw ConfigError(place, path, "is no text that can be saved", "give characters of Unicode");
+    throw ConfigError(place, path, "is not a text that can be saved", "give characters of Unicode");
   return out;
 }
 
@@ -54,7 +54,7 @@ ConfigNode map(nb::dict value, const Place& place, const std::string& path) {
   node.kind = Kind::kMap;
   for (const auto& [key, one] : value) {
     if (!nb::isinstance<nb::str>(key))
-      throw ConfigError(place, path, "has a key that is no text", "give keys as texts");
+      throw ConfigError(place, path, "has a key that is not a text", "give keys as texts");
     node.keys.push_back(text(key, place, path));
     node.key_places.push_back(place);
     node.children.push_back(to_node(one, place, below(path, node.keys.back())));

@@ -94,7 +94,7 @@ Output::Output(nb::handle given, const char* name, Eigen::Index rows, Eigen::Ind
   if (PyObject_GetBuffer(given.ptr(), &buffer_, kWanted | PyBUF_WRITABLE) != 0) {
     PyErr_Clear();
     throw nb::type_error(
-        fmt::format("{} is no writable array, contiguous by rows, of float64", name).c_str());
+        fmt::format("{} is not a writable array, contiguous by rows, of float64", name).c_str());
   }
   const bool fits = has_doubles(buffer_) && buffer_.ndim == 2 && buffer_.shape[0] == rows &&
                     buffer_.shape[1] == columns;
@@ -105,7 +105,7 @@ Output::Output(nb::handle given, const char* name, Eigen::Index rows, Eigen::Ind
   throw nb::value_error(
       doubles
           ? fmt::format("{} has the shape {}: give ({}, {})", name, found, rows, columns).c_str()
-          : fmt::format("{} is no array of float64", name).c_str());
+          : fmt::format("{} is not an array of float64", name).c_str());
 }
 
 Array view(const double* data, Eigen::Index size, nb::handle owner) {

@@ -87,11 +87,11 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"1 m/s", "m/s²", "expected an acceleration in m/s²"}, Bad{"nan", "m", "expected"},
         Bad{".nan", "m", "expected"}, Bad{"inf", "m", "expected"}, Bad{"-.inf", "m", "expected"},
         Bad{"1e400", "m", "expected"}, Bad{"1e308 km", "m", "too large"},
-        Bad{"1_000", "m", "'_000' is no unit"}, Bad{"1,5", "m", "',5' is no unit"},
-        Bad{"0x10", "m", "'x10' is no unit"}, Bad{"5 parsec", "m", "'parsec' is no unit"},
-        Bad{"5 m/", "m", "is no unit"}, Bad{"5 (m", "m", "is no unit"},
-        Bad{"5 ((((((m))))))", "m", "is no unit"}, Bad{"5 m^", "m", "is no unit"},
-        Bad{"5 m m", "m", "is no unit"}, Bad{"", "m", "expected"}, Bad{"-", "m", "expected"},
+        Bad{"1_000", "m", "'_000' is not a unit"}, Bad{"1,5", "m", "',5' is not a unit"},
+        Bad{"0x10", "m", "'x10' is not a unit"}, Bad{"5 parsec", "m", "'parsec' is not a unit"},
+        Bad{"5 m/", "m", "is not a unit"}, Bad{"5 (m", "m", "is not a unit"},
+        Bad{"5 ((((((m))))))", "m", "is not a unit"}, Bad{"5 m^", "m", "is not a unit"},
+        Bad{"5 m m", "m", "is not a unit"}, Bad{"", "m", "expected"}, Bad{"-", "m", "expected"},
         Bad{"+-3", "m", "expected"}, Bad{"fast", "m/s", "expected a speed in m/s"},
         Bad{"5 kg", "m, rad", "[mass]"}));
 

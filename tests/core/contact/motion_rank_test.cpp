@@ -126,7 +126,7 @@ TEST(MotionRank, FeetWithAllJointsAreIndependent) {
   EXPECT_FALSE(robot.find(rank));
 }
 
-// A joint whose limits are one number is no joint: the feet cannot roll.
+// A joint whose limits are one number is not a joint: the feet cannot roll.
 TEST(MotionRank, LockedJointsDoNotMoveTheFeet) {
   Tree tree = test::load(test::kHumanoid);
   for (TreeJoint& joint : tree.joints)

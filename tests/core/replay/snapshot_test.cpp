@@ -115,7 +115,7 @@ TEST(Look, TurnsTheForceWithTheSurface) {
   Snapshot snapshot;
   look(standing.robot, standing.contacts, wrenches, 0, snapshot);
   EXPECT_TRUE(snapshot.contacts[0].force.isApprox(Vector3d(0, 60, 80), 1e-12));
-  EXPECT_TRUE(snapshot.support.empty()) << "a point is no region";
+  EXPECT_TRUE(snapshot.support.empty()) << "a point is not a region";
   EXPECT_EQ(snapshot.margin, -std::numeric_limits<double>::infinity());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The loop around a plant: when it is opened, and what a robot that is no simulator does to it.
+// The loop around a plant: when it is opened, and what a robot that is not a simulator does to it.
 
 #include "poise/core/loop/simulation.hpp"
 

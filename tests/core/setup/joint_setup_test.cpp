@@ -76,7 +76,7 @@ TEST_F(Joints, GiveASphericalJointAChartOfItsOwn) {
   EXPECT_EQ(
       size(", joints: {'*': {orientation: rotation-matrix}, hip: {orientation: two-columns}}"), 6);
   EXPECT_THAT(refusal(", joints: {lead: {orientation: rotation-matrix}}"),
-              HasSubstr("robot.joints.lead: has an orientation, but is no spherical joint"));
+              HasSubstr("robot.joints.lead: has an orientation, but is not a spherical joint"));
   EXPECT_THAT(refusal(", joints: {hip: {orientation: rotation-matrx}}"),
               HasSubstr("did you mean 'rotation-matrix'?"));
 }
@@ -101,7 +101,7 @@ TEST_F(Joints, StartWhereAPatternSays) {
   EXPECT_EQ(at("plane.angle"), 0.1);
   EXPECT_EQ(at("lead"), 0);
   EXPECT_EQ(made(", start: {joints: {\"*\": 0.2}}").start.joints[setup.tree->joint("lead")], 0.2);
-  EXPECT_THAT(refusal(", start: {joints: {\"knee*\": 1}}"), HasSubstr("is no joint"));
+  EXPECT_THAT(refusal(", start: {joints: {\"knee*\": 1}}"), HasSubstr("is not a joint"));
   EXPECT_THAT(refusal(", start: {joints: {\"l*\": 1.7}}"), HasSubstr("starts 'lead' at 1.7"));
 }
 
@@ -144,13 +144,14 @@ struct Wrong {
 
 TEST_F(Joints, AreRefusedWhereTheyStand) {
   const Wrong all[] = {
-      {", joints: {hop: {damping: 1}}", "robot.joints.hop: is no joint of the robot; did you mean"},
+      {", joints: {hop: {damping: 1}}",
+       "robot.joints.hop: is not a joint of the robot; did you mean"},
       {", joints: {lead: {damping: -1}}", "robot.joints.lead.damping: is -1"},
       {", joints: {lead: {inertia: 1}}", "unknown"},
       {", joints: {lead: {armature: 3 kg}}", "joint 'lead' turns"},
       {", joints: {plane.x: {friction: 3 N·m}}", "joint 'plane.x' slides"},
       {", limits: {hip: {lower: -1}}", "spherical joint, which has no lower and upper"},
-      {", limits: {lead: {swing: 1}}", "is no spherical joint"},
+      {", limits: {lead: {swing: 1}}", "is not a spherical joint"},
       {", limits: {hip: {swing: 4}}", "robot.limits.hip.swing: is 4"},
       {", limits: {follow: {lower: 8, upper: 9}}", "leaves it no position"},
       {", start: {joints: {hip: 0.3}}", "is a spherical joint; give its rotation"},
@@ -158,7 +159,7 @@ TEST_F(Joints, AreRefusedWhereTheyStand) {
       {", start: {joints: {follow: 0.3}}", "follows 'lead'"},
       {", start: {joints: {plane: 0.3}}",
        "give the position of each: plane.x, plane.y, plane.angle"},
-      {", start: {joints: {lead: {rpy: [0, 0, 1]}}}", "is no spherical joint"},
+      {", start: {joints: {lead: {rpy: [0, 0, 1]}}}", "is not a spherical joint"},
       {", start: {joints: {lead: 1.7}}",
        "outside the joint's range; give a value from -0.5 to 1.5"},
       {", start: {joints: {hip: {rpy: [0, 0, 1]}}}", "a twist of 1 rad; the joint's limits"},

@@ -216,7 +216,7 @@ TEST(LoadGeometry, TakesMaterialsAsTheyCome) {
   ASSERT_EQ(geometry.visual.size(), 3U);
   EXPECT_EQ(geometry.visual[0].rgba, Eigen::Vector4d(0, 1, 0, 1));
   EXPECT_FALSE(geometry.visual[2].colored);
-  ASSERT_EQ(warnings.size(), 1U) << "a nameless material is no defect";
+  ASSERT_EQ(warnings.size(), 1U) << "a nameless material is not a defect";
   EXPECT_EQ(warnings[0].kind, "material");
   EXPECT_EQ(warnings[0].place.line, 4);
 }

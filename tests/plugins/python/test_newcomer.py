@@ -114,7 +114,7 @@ CALLS = [
     (lambda s: poise.describe("tasks", "com"), poise.ConfigError, "task"),
     (lambda s: poise.load_modules("no_module.so"), poise.ConfigError, "no_module.so"),
     (lambda s: s.task(None), poise.ConfigError, "name"),
-    (lambda s: poise.Robot.load("/"), poise.ConfigError, "is no file"),
+    (lambda s: poise.Robot.load("/"), poise.ConfigError, "is not a file"),
     (lambda s: poise.Robot.load(3), TypeError, "int"),
     (lambda s: poise.Batch("t01_stand"), TypeError, "give a poise.Stack"),
     (lambda s: poise.find_posture(s, starts=0), ValueError, "at least 1"),

@@ -139,7 +139,7 @@ def left(words, folder, code):
     elif out.suffix == ".png" and not shows_something(out, None if "show" in words else SMALL[1]):
         yield f"{out.name} shows nothing"
     elif out.suffix == ".mp4" and out.read_bytes()[4:8] != b"ftyp":
-        yield f"{out.name} is no film"
+        yield f"{out.name} is not a film"
     elif words[1] == "run":
         ran = summary(folder, out.name)
         if ran["status"] != "completed" or abs(ran["simulated_s"] - float(LENGTH)) > 1e-6:

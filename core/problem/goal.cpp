@@ -77,7 +77,7 @@ void place_over(const Goal& goal, const TargetSpace& space, const GoalContext& c
 void place_joints(const Goal& goal, const TargetSpace& space, const GoalContext& context,
                   Eigen::VectorXd& value) {
   if (context.joints.empty()) refuse("joints", space, "use it with a posture");
-  for (const bool pattern : {true, false})  // a joint that is named itself has the last word
+  for (const bool pattern : {true, false})  // names override patterns
     for (const auto& [name, number] : goal.joints) {
       if (is_pattern(name) != pattern) continue;
       bool any = false;

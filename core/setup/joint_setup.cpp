@@ -222,7 +222,7 @@ double start_within(const TreeJoint& joint, double position) {
 
 void place_joints(const RobotSpec& robot, const ConfigNode& node, const Tree& tree, State& start) {
   const ConfigNode& said = child(child(node, "start"), "joints");
-  for (const bool pattern : {true, false})  // a joint that is named itself has the last word
+  for (const bool pattern : {true, false})  // names override patterns
     for (const auto& [name, position] : robot.joints)
       if (is_pattern(name) == pattern) place_joint({said, name}, position, tree, start);
   for (const auto& [name, R] : robot.balls) place_ball({said, name}, R, tree, start);

@@ -121,7 +121,7 @@ void place_joints(const Setup& setup, const StanceSpec& stance, State& state) {
     const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
     return joint.leader < 0 && joint.ball < 0;
   };
-  for (const bool pattern : {true, false})  // a joint that is named itself has the last word
+  for (const bool pattern : {true, false})  // names override patterns
     for (const auto& [name, value] : stance.joints) {
       if (is_pattern(name) != pattern) continue;
       const std::vector<int> meant =

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "poise/apps/poise/messages.hpp"
-#include "poise/core/robot/robot_part.hpp"
+#include "poise/core/anatomy/robot_part.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/core/tree/robot_file.hpp"

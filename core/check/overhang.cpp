@@ -9,9 +9,9 @@
 #include <cmath>
 #include <limits>
 
+#include "poise/core/anatomy/outline.hpp"
+#include "poise/core/anatomy/sole.hpp"
 #include "poise/core/contact/convex_hull.hpp"
-#include "poise/core/robot/outline.hpp"
-#include "poise/core/robot/sole.hpp"
 #include "poise/core/setup/robot_loader.hpp"
 
 namespace poise {

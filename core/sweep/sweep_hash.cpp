@@ -9,9 +9,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "poise/core/anatomy/named_files.hpp"
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/yaml_writer.hpp"
-#include "poise/core/robot/named_files.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {

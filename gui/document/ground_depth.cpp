@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "poise/core/anatomy/outline.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/error.hpp"
-#include "poise/core/robot/outline.hpp"
 #include "poise/core/setup/robot_loader.hpp"
 
 namespace poise::gui {

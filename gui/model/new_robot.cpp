@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <thread>
 
+#include "poise/core/anatomy/robot_text.hpp"
 #include "poise/core/config/yaml_writer.hpp"
-#include "poise/core/robot/robot_text.hpp"
 #include "poise/core/setup/robot_loader.hpp"
 #include "poise/gui/document/ground_depth.hpp"
 #include "poise/gui/document/post.hpp"

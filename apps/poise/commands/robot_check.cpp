@@ -13,10 +13,10 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/messages.hpp"
+#include "poise/core/anatomy/robot_part.hpp"
+#include "poise/core/anatomy/unread_meshes.hpp"
 #include "poise/core/collision/convex/overlaps.hpp"
 #include "poise/core/json_text.hpp"
-#include "poise/core/robot/robot_part.hpp"
-#include "poise/core/robot/unread_meshes.hpp"
 
 namespace poise::cli {
 namespace {

@@ -10,8 +10,8 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/frames.hpp"
+#include "poise/core/anatomy/robot_text.hpp"
 #include "poise/core/json_text.hpp"
-#include "poise/core/robot/robot_text.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/stack/stack_patterns.hpp"
 

@@ -45,7 +45,7 @@ LIBRARY_ROOMS = {
     r"nlohmann/": ["core/record/", "core/replay/scene_json", "core/verdict/summary", "core/sweep/", "core/doubt/", "core/tune/", "apps/"],
     r"CLI/": ["apps/"],
     r"mujoco/": ["plugins/mujoco/"],
-    r"nanobind/": ["plugins/python/"],
+    r"nanobind/": ["apps/python/"],
     r"assimp/": ["core/backends/"],
     r"meshoptimizer": ["core/replay/"],
     r"epoxy/": ["gui/scene/"],

@@ -12,6 +12,9 @@ namespace poise {
 
 void check_gauss(const PlantSetup& setup) {
   if (!setup.tree) throw ConfigError("plant", "has no robot", "give a tree");
+  if (setup.ground)
+    throw ConfigError("", "has no ground but the planes of the contacts",
+                      "leave `ground` out, or use plant: {type: mujoco}");
   const Tree& tree = *setup.tree;
   const State& state = setup.start;
   if (!(setup.step > 0) || !std::isfinite(setup.step))

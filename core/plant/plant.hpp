@@ -5,11 +5,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "poise/core/contact/contact.hpp"
+#include "poise/core/contact/ground.hpp"
 #include "poise/core/module_base.hpp"
 #include "poise/core/sense/measurement.hpp"
 #include "poise/core/sense/motor_command.hpp"
@@ -49,6 +51,9 @@ struct PlantSetup {
   double period = 1e-3;  ///< between two commands [s]
   /// Per motor, for simulators: what it gives over what it is told; empty: 1.
   Eigen::VectorXd torque_scale = {};
+  /// The ground beside the planes of the contacts. If there is one, also without boxes, every link
+  /// touches it and the floor; else only contacts touch their planes.
+  std::optional<std::vector<GroundBox>> ground = {};
 
   /// The contacts; none if `contacts` is null.
   POISE_API const std::vector<Contact>& all_contacts() const;

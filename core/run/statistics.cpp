@@ -219,7 +219,14 @@ void Statistics::add_lift(std::size_t contact, bool counted_on, bool closed, dou
   if (lifted && lifts_[contact].ticks++ == 0) lifts_[contact].first = time;
 }
 
+// A CoM outside of its support and feet that lift off are no trouble of a walk.
 std::vector<Trouble> Statistics::troubles(double before) const {
+  if (const std::optional<WalkSummary> walk = walk_.summary()) {
+    if (walk->lost_at < 0 || walk->lost_at >= before) return {};
+    return {{walk->lost_at,
+             fmt::format("no step could catch the robot any more after {:.3f} s{}", walk->lost_at,
+                         walk->bound.empty() ? "" : " (bound: " + walk->bound + ")")}};
+  }
   std::vector<Trouble> out = of_contacts("lifted off", lifts_, before);
   if (com_outside_ < before)
     out.push_back({com_outside_, fmt::format("the CoM left the support of the contacts at {:.3f} s",
@@ -269,6 +276,7 @@ void Statistics::add_collision(const Dynamics& robot, double time) {
 
 RunSummary Statistics::summary_without_times() const {
   RunSummary sum = sum_;
+  sum.walk = walk_.summary();
   for (const Visit& visit : visits_)
     sum.phases.push_back({phases_[visit.phase], visit.from, visit.to});
   if (nearest_ != nullptr) sum.collision.of = setup_.collision->name(*nearest_);
@@ -283,7 +291,6 @@ RunSummary Statistics::summary_without_times() const {
 
 RunSummary Statistics::summary() const {
   RunSummary sum = summary_without_times();
-  sum.walk = walk_.summary();
   sum.tick = total_.summary();
   sum.dynamics = dynamics_.summary();
   sum.rows = rows_.summary();

@@ -213,7 +213,8 @@ PlantSetup plant_setup(const StackSpec& spec, const Setup& setup) {
           .disabled_collisions = disabled_collisions(spec, setup, findings),
           .start = other ? on_floor(*setup.tree, setup.start, other->floor) : setup.start,
           .period = spec.period,
-          .torque_scale = other ? other->torque_scale : Eigen::VectorXd()};
+          .torque_scale = other ? other->torque_scale : Eigen::VectorXd(),
+          .ground = spec.ground};
 }
 
 std::shared_ptr<Plant> make_plant(const StackSpec& spec, const ModuleSource& modules) {

@@ -12,6 +12,7 @@
 #include "poise/core/stack/grammar_contact.hpp"
 #include "poise/core/stack/grammar_phase.hpp"
 #include "poise/core/stack/grammar_robot.hpp"
+#include "poise/core/stack/ground/grammar_ground.hpp"
 #include "poise/core/stack/model/grammar_plant_model.hpp"
 #include "poise/core/stack/walk/grammar_walk.hpp"
 
@@ -321,6 +322,10 @@ inline constexpr Key kBeforeModules[] = {
      .inside = kWalk}};
 
 inline constexpr Key kAfterModules[] = {
+    {.name = "ground",
+     .form = Form::kMapByName,
+     .help = "boxes, stairs and tiles that every link touches, as it does the floor then",
+     .inside = kGroundPiece},
     {.name = "disturbances", .form = Form::kList, .help = "pushes", .inside = kDisturbance},
     {.name = "record", .form = Form::kMap, .help = "what is recorded", .inside = kRecord},
     {.name = "gravity",

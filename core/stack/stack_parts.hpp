@@ -51,5 +51,7 @@ PlantModelSpec read_plant_model(const ConfigNode& node);
 /// Reads `robot.guesses`: paths of the merged stack.
 std::vector<Guess> read_guesses(const ConfigNode& list, const ConfigNode& stack);
 PushSpec read_disturbance(const ConfigNode& node);
+/// Reads `ground`; stairs and tiles become boxes.
+std::vector<GroundBox> read_ground(const ConfigNode& node);
 
 }  // namespace poise

@@ -210,6 +210,7 @@ StackSpec read_parts(const ConfigNode& given, bool with_robot) {
     if (list->kind != Kind::kList) fail_found(*list, "expected a list of disturbances");
     for (const ConfigNode& entry : list->children) spec.pushes.push_back(read_disturbance(entry));
   }
+  if (const auto* ground = map.optional("ground")) spec.ground = read_ground(*ground);
   if (const auto* record = map.optional("record")) read_record(*record, spec);
   read_fallen(node);
   return spec;

@@ -12,6 +12,7 @@
 #include "poise/core/collision/capsule.hpp"
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/contact/contact.hpp"
+#include "poise/core/contact/ground.hpp"
 #include "poise/core/export.hpp"
 #include "poise/core/module_kind.hpp"
 #include "poise/core/stack/model/guess.hpp"
@@ -210,13 +211,15 @@ struct StackSpec {
   std::optional<WalkSpec> walk;             ///< a walk leads, not phases; complete by expand_walk
   /// By kind: the modules at the top, as plant and estimator. Of other kinds: empty.
   std::array<ModuleSpec, std::size(kModuleKinds)> modules;
-  double step = 0.001;                        ///< of the plant [s]
-  std::optional<PlantModelSpec> plant_model;  ///< what the plant has otherwise; empty: nothing
-  double duration = 10;                       ///< of the run [s]
-  std::uint64_t seed = 1;                     ///< of random numbers
-  std::vector<PushSpec> pushes;               ///< at the robot or at objects
-  Eigen::Vector3d gravity = {0, 0, -9.81};    ///< acceleration of free fall in W [m/s²]
-  int record_every = 1;                       ///< ticks per recorded tick
+  double step = 0.001;                           ///< of the plant [s]
+  std::optional<PlantModelSpec> plant_model;     ///< what the plant has otherwise; empty: nothing
+  double duration = 10;                          ///< of the run [s]
+  std::uint64_t seed = 1;                        ///< of random numbers
+  std::vector<PushSpec> pushes;                  ///< at the robot or at objects
+  std::optional<std::vector<GroundBox>> ground;  ///< what every link touches; none: only contacts
+                                                 ///< touch their planes
+  Eigen::Vector3d gravity = {0, 0, -9.81};       ///< acceleration of free fall in W [m/s²]
+  int record_every = 1;                          ///< ticks per recorded tick
 
   /// The module of a kind that stands at the top.
   const ModuleSpec& module(ModuleKind kind) const {

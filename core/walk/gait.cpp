@@ -22,7 +22,7 @@ Gait nominal_gait(double leg, const Eigen::Vector2d& sole, double width) {
   gait.latest = 0.8 * slower;
   gait.width = std::max(std::min(width, 0.23 * leg), sole.y() + kSpare);
   gait.narrowest = sole.y() + kClearance;
-  gait.widest = 0.6 * leg;
+  gait.widest = 0.75 * leg;
   gait.longest = 0.7 * leg;
   gait.height = 0.075 * leg;
   return gait;

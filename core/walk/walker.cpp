@@ -20,6 +20,8 @@ constexpr double kTouched = 0.07;   // share of the weight that a foot bears onc
 constexpr double kEarliest = 0.36;  // share of a nominal step before which no foot has landed
 constexpr double kOverdue = 0.5;    // [s] after its time a foot counts as landed
 constexpr double kStandGain = 2;    // of the DCM's error while standing [1]
+constexpr double kLost = 0.5;       // of a sole: the DCM that much outside of the feet needs a step
+constexpr double kSettles = 0.05;   // [s] a foot that has landed bears weight
 constexpr double kStill = 0.03;     // [m/s, rad/s] slow enough to stop
 constexpr double kLowers = 0.4;     // [s] in which the CoM goes down at the start
 constexpr double kClimbs = 0.3;     // [m/s] at most, of the CoM after the ground
@@ -148,6 +150,13 @@ void Walker::change(Stance stance, const WalkMoment& moment) noexcept {
   if (swinging() >= 0) begin_step(moment);
 }
 
+// From both feet.
+void Walker::step(Stance stance, const WalkMoment& moment) noexcept {
+  const Vector2d dcm = out(dcm_);
+  change(stance, moment);
+  dcm_ = into(dcm);
+}
+
 // All of a step is planned in the axes of its middle heading.
 void Walker::begin_step(const WalkMoment& moment) noexcept {
   const auto foot = static_cast<std::size_t>(swinging());
@@ -168,10 +177,18 @@ void Walker::begin_step(const WalkMoment& moment) noexcept {
   yaw_to_ = yaw_from_ + std::remainder(heading_ + turns - yaw_from_, 2 * M_PI);
 }
 
-// The DCM is held over the middle of the feet.
+// The DCM is held over the middle of the feet. Where their soles cannot bring it back any more, a
+// step catches it: of the foot on whose side it is.
 void Walker::stand(const WalkMoment& moment) noexcept {
   const Vector2d left = into(moment.soles[0].position.head<2>());
   const Vector2d right = into(moment.soles[1].position.head<2>());
+  const Vector2d edge = kLost * setup_.sole;
+  const bool lost = (dcm_.array() < (left.cwiseMin(right) - edge).array()).any() ||
+                    (dcm_.array() > (left.cwiseMax(right) + edge).array()).any();
+  if (lost && moment.time > since_ + kSettles) {
+    const bool to_left = dcm_.y() > (left.y() + right.y()) / 2;
+    return step(to_left ? Stance::kLeftSwings : Stance::kRightSwings, moment);
+  }
   const Vector2d half = (0.5 - kStandInset) * setup_.sole;
   const Vector2d wanted = dcm_ + kStandGain * (dcm_ - (left + right) / 2);
   cop_ = wanted.cwiseMax(left.cwiseMin(right) - half).cwiseMin(left.cwiseMax(right) + half);
@@ -182,12 +199,7 @@ void Walker::shift(const WalkMoment& moment) noexcept {
   const Vector2d left = into(moment.soles[0].position.head<2>());
   const Vector2d right = into(moment.soles[1].position.head<2>());
   const Vector2d ends = left + planner_.steady_offset({0, 0}, Side::kLeft);
-  if (dcm_.y() > ends.y()) {
-    const Vector2d dcm = out(dcm_);
-    change(Stance::kRightSwings, moment);
-    dcm_ = into(dcm);
-    return;
-  }
+  if (dcm_.y() > ends.y()) return step(Stance::kRightSwings, moment);
   cop_ = {dcm_.x() + kStandGain * (dcm_.x() - (left.x() + right.x()) / 2), right.y()};
   const double half = (0.5 - kStandInset) * setup_.sole.x();
   cop_.x() = std::clamp(cop_.x(), std::min(left.x(), right.x()) - half,

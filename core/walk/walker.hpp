@@ -134,6 +134,7 @@ class POISE_API Walker {
   bool landed(const WalkMoment& moment) const noexcept;
   void change(Stance stance, const WalkMoment& moment) noexcept;
   void count_step() noexcept;
+  void step(Stance stance, const WalkMoment& moment) noexcept;
   void begin_step(const WalkMoment& moment) noexcept;
   void stand(const WalkMoment& moment) noexcept;
   void shift(const WalkMoment& moment) noexcept;

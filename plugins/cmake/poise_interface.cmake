@@ -20,6 +20,7 @@ set(POISE_INTERFACE_CORE
   core/contact/contact_margin.hpp
   core/contact/convex_hull.hpp
   core/contact/friction_cone.hpp
+  core/contact/ground.hpp
   core/contact/motion_rank.hpp
   core/contact/surface.hpp
   core/control/controller.hpp

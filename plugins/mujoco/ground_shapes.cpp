@@ -91,6 +91,7 @@ GroundShapes::GroundShapes(const PlantSetup& setup, const Dynamics& robot) {
   geoms_.resize(setup.contacts->size());
   counts_.resize(setup.contacts->size(), 0);
   const std::vector<BodyShape> shapes = all_shapes(setup);
+  if (setup.ground) add_others(setup, shapes);
   std::map<int, std::vector<Fitted>> of_body;  // read once, whatever touches with them
   for (std::size_t c = 0; c < setup.contacts->size(); ++c) {
     const Contact& contact = (*setup.contacts)[c];
@@ -113,27 +114,62 @@ GroundShapes::GroundShapes(const PlantSetup& setup, const Dynamics& robot) {
   }
 }
 
+namespace {
+
+// A geom's form, and its mesh if it has one.
+struct Form {
+  std::string text, mesh;
+};
+
+Form form_of(const Shape& shape, const std::vector<Eigen::Vector3d>& points,
+             const std::string& name) {
+  if (shape.kind == Shape::Kind::kBox)
+    return {fmt::format("type='box' size='{}'", numbers(shape.edges / 2)), ""};
+  if (shape.kind == Shape::Kind::kSphere)
+    return {fmt::format("type='sphere' size='{:.17g}'", shape.radius), ""};
+  if (shape.kind == Shape::Kind::kCylinder)
+    return {fmt::format("type='cylinder' size='{:.17g} {:.17g}'", shape.radius, shape.length / 2),
+            ""};
+  std::string vertices;
+  for (const Eigen::Vector3d& p : points) vertices += numbers(p) + " ";
+  return {fmt::format("type='mesh' mesh='{}'", name),
+          fmt::format("<mesh name='{}' inertia='convex' vertex='{}'/>", name, vertices)};
+}
+
+}  // namespace
+
 void GroundShapes::add(std::size_t c, const std::vector<Fitted>& shapes) {
   for (const Fitted& one : shapes) {
-    const Shape& shape = one.shape.shape;
-    std::string form;
-    if (shape.kind == Shape::Kind::kBox) {
-      form = fmt::format("type='box' size='{}'", numbers(shape.edges / 2));
-    } else if (shape.kind == Shape::Kind::kSphere) {
-      form = fmt::format("type='sphere' size='{:.17g}'", shape.radius);
-    } else if (shape.kind == Shape::Kind::kCylinder) {
-      form = fmt::format("type='cylinder' size='{:.17g} {:.17g}'", shape.radius, shape.length / 2);
-    } else {
-      const std::string name = fmt::format("m{}n{}", c, counts_[c]);
-      std::string vertices;
-      for (const Eigen::Vector3d& p : one.points) vertices += numbers(p) + " ";
-      meshes_ += fmt::format("<mesh name='{}' inertia='convex' vertex='{}'/>", name, vertices);
-      form = fmt::format("type='mesh' mesh='{}'", name);
-    }
-    geoms_[c] +=
-        fmt::format("<geom name='c{}v{}' {} pos='{}' quat='{}' contype='0' conaffinity='0'/>", c,
-                    counts_[c]++, form, numbers(one.shape.X_BS.p), quaternion(one.shape.X_BS.R));
+    const Form form = form_of(one.shape.shape, one.points, fmt::format("m{}n{}", c, counts_[c]));
+    meshes_ += form.mesh;
+    geoms_[c] += fmt::format(
+        "<geom name='c{}v{}' {} pos='{}' quat='{}' contype='0' conaffinity='0'/>", c, counts_[c]++,
+        form.text, numbers(one.shape.X_BS.p), quaternion(one.shape.X_BS.R));
   }
+}
+
+// What a contact's link touches with is its contact alone: its force is measured.
+void GroundShapes::add_others(const PlantSetup& setup, const std::vector<BodyShape>& shapes) {
+  others_.resize(static_cast<std::size_t>(setup.tree->bodies()));
+  int number = 0;
+  for (const BodyShape& one : shapes) {
+    const auto touches = [&](const Contact& contact) {
+      return !contact.bilateral && contact.frame.body == one.body;
+    };
+    if (std::ranges::any_of(setup.all_contacts(), touches)) continue;
+    const std::vector<Eigen::Vector3d> points = shape_points(one.shape);
+    if (!is_sphere(one) && !has_volume(points)) continue;
+    const Form form = form_of(one.shape, points, fmt::format("o{}", number++));
+    meshes_ += form.mesh;
+    others_[static_cast<std::size_t>(one.body)] +=
+        fmt::format("<geom {} pos='{}' quat='{}' contype='0' conaffinity='{}'/>", form.text,
+                    numbers(one.X_BS.p), quaternion(one.X_BS.R), kGroundBit);
+  }
+}
+
+std::string GroundShapes::others(int b) const {
+  const auto body = static_cast<std::size_t>(b);
+  return body < others_.size() ? others_[body] : "";
 }
 
 }  // namespace poise::mujoco

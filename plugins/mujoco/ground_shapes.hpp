@@ -8,8 +8,12 @@
 
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/plant/plant.hpp"
+#include "poise/core/tree/geometry.hpp"
 
 namespace poise::mujoco {
+
+/// The bit by which links touch the ground.
+inline constexpr int kGroundBit = 2;
 
 /// The shapes that replace the patch of each contact. A contact keeps its patch if it is a grasp,
 /// if Contact::as_patch says so, if its link has no collision shapes, if these end more than 1 cm
@@ -29,15 +33,20 @@ class GroundShapes {
   /// MuJoCo's geoms of contact c, for its body: `c{c}v0`, `c{c}v1` …, and how many these are.
   const std::string& geoms(std::size_t c) const { return geoms_[c]; }
   int count(std::size_t c) const { return counts_[c]; }
-  /// The meshes that these geoms use.
+  /// MuJoCo's geoms of body b that touch the whole ground: those of links without a contact.
+  std::string others(int b) const;
+  /// The meshes that all geoms use.
   const std::string& meshes() const { return meshes_; }
 
  private:
   struct Fitted;
   void add(std::size_t c, const std::vector<Fitted>& shapes);
 
-  std::vector<std::string> geoms_;  // per contact
-  std::vector<int> counts_;         // per contact
+  void add_others(const PlantSetup& setup, const std::vector<BodyShape>& shapes);
+
+  std::vector<std::string> geoms_;   // per contact
+  std::vector<int> counts_;          // per contact
+  std::vector<std::string> others_;  // per body; empty without a ground
   std::string meshes_;
 };
 

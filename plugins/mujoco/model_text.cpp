@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 
 #include "poise/core/contact/contact_kinematics.hpp"
 #include "poise/plugins/mujoco/ground_shapes.hpp"
@@ -14,7 +15,8 @@
 namespace poise::mujoco {
 namespace {
 
-constexpr double kThick = 10;  // half the thickness of a box that represents a half space [m]
+constexpr double kFloor = 0.7;  // friction of links without contacts on the floor
+constexpr double kThick = 10;   // half the thickness of a box that represents a half space [m]
 // Of a mimic joint, which has velocities of its own in MuJoCo: it may move no mass [kg·m², kg].
 constexpr double kLeastArmature = 1e-7;
 constexpr double kNarrow = 1e-6;  // least width of a range [rad, m]
@@ -47,6 +49,8 @@ struct Writer {
   std::string surfaces(int body) const;
   std::string platform(std::size_t c) const;
   std::string pairs(std::size_t c) const;
+  std::string boxes() const;
+  std::string pairs_with_boxes(std::size_t c) const;
   std::string pins(std::size_t c) const;
   std::string followers() const;
   // Of joints that are constraints here: as stiff as the step allows.
@@ -108,7 +112,7 @@ std::string Writer::body(int b) const {
   if (j < 0 && tree.roots[r].floating) out += "<freejoint/>";
   if (j >= 0) out += joint(j);
   if (ball) b += 2;
-  out += corners(b) + surfaces(b);
+  out += corners(b) + ground.others(b) + surfaces(b);
   for (int child = b + 1; child < b + tree.subtree[static_cast<std::size_t>(b)];
        child += tree.subtree[static_cast<std::size_t>(child)])
     out += body(child);
@@ -156,6 +160,50 @@ std::string Writer::pairs(std::size_t c) const {
         "<pair geom1='p{}' geom2='c{}v{}' condim='{}' friction='{:.17g} {:.17g} {:.17g} 0 0' "
         "margin='{:g}' {}/>",
         c, c, v, twist > 0 ? 4 : 3, slide, slide, twist, kTouch, softness());
+  return out;
+}
+
+// The floor that links without contacts touch is the lowest plane of the contacts.
+std::string Writer::boxes() const {
+  if (!setup.ground) return "";
+  std::string out;
+  std::optional<SurfaceShape> floor;
+  for (const Contact& contact : setup.all_contacts()) {
+    if (contact.bilateral || contact.carrier >= 0 || contact.surface.moves()) continue;
+    const SurfaceShape one = surface_shape(robot, contact);
+    if (!floor || one.at.z() < floor->at.z()) floor = one;
+  }
+  const auto touches = [&](double friction) {
+    return fmt::format(
+        "contype='{}' conaffinity='0' condim='3' priority='1' friction='{:.17g} 0 0' {}",
+        kGroundBit, friction * options.friction_scale, softness());
+  };
+  if (floor)
+    out += fmt::format("<geom type='plane' size='{0:g} {0:g} {0:g}' pos='{1}' quat='{2}' {3}/>",
+                       floor->size, numbers(floor->at), quaternion(floor->R), touches(kFloor));
+  for (std::size_t i = 0; i < setup.ground->size(); ++i) {
+    const GroundBox& box = (*setup.ground)[i];
+    out += fmt::format("<geom name='w{}' type='box' size='{}' pos='{}' quat='{}' {}/>", i,
+                       numbers(box.size / 2),
+                       numbers(box.X_WT * Eigen::Vector3d(0, 0, -box.size.z() / 2)),
+                       quaternion(box.X_WT.R), touches(box.friction));
+  }
+  return out;
+}
+
+std::string Writer::pairs_with_boxes(std::size_t c) const {
+  const Contact& contact = (*setup.contacts)[c];
+  if (!setup.ground || !written(contact) || contact.bilateral) return "";
+  const int count = ground.has(c) ? ground.count(c) : static_cast<int>(contact.vertex_count());
+  std::string out;
+  for (std::size_t i = 0; i < setup.ground->size(); ++i) {
+    const double slide = (*setup.ground)[i].friction * options.friction_scale;
+    for (int v = 0; v < count; ++v)
+      out += fmt::format(
+          "<pair geom1='w{}' geom2='c{}v{}' condim='3' friction='{:.17g} {:.17g} 0 0 0' "
+          "margin='{:g}' {}/>",
+          i, c, v, slide, slide, kTouch, softness());
+  }
   return out;
 }
 
@@ -210,7 +258,7 @@ std::string model_text(const PlantSetup& setup, const State& start, const System
   for (const Root& root : tree.roots)
     if (write.written(root.body)) bodies += write.body(root.body);
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
-    pairs += write.pairs(c);
+    pairs += write.pairs(c) + write.pairs_with_boxes(c);
     pins += write.pins(c);
     if ((*setup.contacts)[c].surface.moves()) bodies += write.platform(c);
   }
@@ -221,7 +269,8 @@ std::string model_text(const PlantSetup& setup, const State& start, const System
       "<asset>{}</asset><worldbody>{}{}</worldbody><contact>{}</contact><equality>{}{}</equality></"
       "mujoco>",
       options.timestep, numbers(setup.gravity), options.implicit ? "implicit" : "Euler",
-      write.ground.meshes(), write.surfaces(-1), bodies, pairs, pins, write.followers());
+      write.ground.meshes(), write.surfaces(-1) + write.boxes(), bodies, pairs, pins,
+      write.followers());
 }
 
 }  // namespace poise::mujoco

@@ -73,7 +73,8 @@ TEST(DynamicWalk, GoesBackwardsSidewaysAndTurns) {
 TEST(DynamicWalk, StopsIntoStanding) {
   const RunSummary s = walked({velocity(0.6), "walk.command.until=4 s", "plant.duration=10 s"});
   EXPECT_EQ(s.status, "completed") << s.why;
-  const RunSummary longer = walked({velocity(0.6), "walk.command.until=4 s", "plant.duration=12 s"});
+  const RunSummary longer =
+      walked({velocity(0.6), "walk.command.until=4 s", "plant.duration=12 s"});
   EXPECT_LT((longer.com_end - s.com_end).norm(), 0.02);
 }
 
@@ -104,6 +105,30 @@ TEST(DynamicWalk, FindsAFloorThatIsElsewhere) {
         walked({velocity(0.4), std::string("plant.model.floor=") + floor, "plant.duration=8 s"});
     EXPECT_EQ(s.status, "completed") << floor << ": " << s.why;
   }
+}
+
+TEST(GroundOfMujoco, CatchesARobotThatFalls) {
+  const std::vector<std::string> falls{"disturbances=[{at: 1 s, on: pelvis, impulse: [0, 300, 0]}]",
+                                       "fallen={height: 0, tilt: 180 deg}", "plant.duration=4 s"};
+  std::vector<std::string> on_floor = falls;
+  on_floor.push_back("ground={}");
+  EXPECT_GT(walked(on_floor).com_end.z(), 0.05);
+}
+
+TEST(GroundOfMujoco, IsFoundByTheFeet) {
+  for (const char* ground : {"ground={step: {box: [2 m, 2 m, 10 cm], at: {xyz: [2.2, 0, 0.02]}}}",
+                             "ground={rough: {tiles: {count: 10, edge: 40 cm, width: 2 m, height: "
+                             "1 cm}, at: {xyz: [0.6, 0, 0]}}}",
+                             "ground={ramp: {box: [6 m, 2 m, 20 cm], at: {xyz: [3.8, 0, 0.157], "
+                             "rpy: [0, -3 deg, 0]}}}"}) {
+    const RunSummary s = walked({velocity(0.4), "plant.duration=9 s", ground});
+    EXPECT_EQ(s.status, "completed") << ground << ": " << s.why;
+    EXPECT_GT(s.com_end.x() - s.com_start.x(), 2.5) << ground;
+  }
+}
+
+TEST(GroundOfMujoco, IsRefusedByTheBuiltInSimulator) {
+  EXPECT_THROW(walked({"plant.type=gauss", "ground={}"}), ConfigError);
 }
 
 TEST(FallOfAWalk, NamesTheBoundThatWasActive) {

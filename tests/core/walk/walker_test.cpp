@@ -135,6 +135,24 @@ TEST(Walker, CatchesAPushWithItsSteps) {
   }
 }
 
+TEST(Walker, StepsFromStandingWhenAPushLeavesTheFeet) {
+  for (const Vector2d& push : {Vector2d(0.2, 0), Vector2d(0, 0.2)}) {
+    Pendulum robot;
+    robot.run(1, {});
+    robot.run(2, {}, push);
+    EXPECT_EQ(robot.walker().counts().steps, 0) << "soles suffice for " << push.transpose();
+  }
+  for (const Vector2d& push :
+       {Vector2d(0.6, 0), Vector2d(-0.6, 0), Vector2d(0, 0.6), Vector2d(0.4, -0.5)}) {
+    Pendulum robot;
+    robot.run(1, {});
+    robot.run(6, {}, push);
+    EXPECT_GT(robot.walker().counts().steps, 0) << push.transpose();
+    EXPECT_EQ(robot.walker().stance(), Stance::kStands) << push.transpose();
+    EXPECT_LT(robot.speed(), 0.02) << push.transpose();
+  }
+}
+
 TEST(Walker, FollowsTheGround) {
   Pendulum robot;
   robot.run(3, forward(0.4));

@@ -5417,6 +5417,150 @@ B: %2</translation>
         <source>offset of the whole robot&apos;s centre of mass, by moving that of its heaviest link, in that link&apos;s axes</source>
         <translation>Verschiebung des Schwerpunkts des ganzen Roboters, indem der seines schwersten Glieds verschoben wird, in dessen Achsen</translation>
     </message>
+    <message>
+        <source>forwards, to the left and 0, in axes that turn with the robot</source>
+        <translation>vorwärts, nach links und 0, in Achsen, die sich mit dem Roboter drehen</translation>
+    </message>
+    <message>
+        <source>speed at which it turns to the left</source>
+        <translation>Drehgeschwindigkeit nach links</translation>
+    </message>
+    <message>
+        <source>when the robot begins to walk</source>
+        <translation>wann der Roboter zu gehen beginnt</translation>
+    </message>
+    <message>
+        <source>when it begins to stop; if not given, it does not</source>
+        <translation>wann er anzuhalten beginnt; ohne Angabe nie</translation>
+    </message>
+    <message>
+        <source>how fast the commanded velocity changes</source>
+        <translation>wie schnell sich die Sollgeschwindigkeit ändert</translation>
+    </message>
+    <message>
+        <source>of a step, from one touchdown to the next</source>
+        <translation>eines Schritts, von einem Aufsetzen zum nächsten</translation>
+    </message>
+    <message>
+        <source>least time of a step</source>
+        <translation>kürzeste Dauer eines Schritts</translation>
+    </message>
+    <message>
+        <source>greatest time of a step</source>
+        <translation>längste Dauer eines Schritts</translation>
+    </message>
+    <message>
+        <source>distance between the soles, sideways</source>
+        <translation>seitlicher Abstand der Sohlen</translation>
+    </message>
+    <message>
+        <source>least distance sideways: the feet must not cross</source>
+        <translation>kleinster seitlicher Abstand: die Füße dürfen sich nicht kreuzen</translation>
+    </message>
+    <message>
+        <source>greatest distance sideways</source>
+        <translation>größter seitlicher Abstand</translation>
+    </message>
+    <message>
+        <source>greatest length of a step</source>
+        <translation>größte Länge eines Schritts</translation>
+    </message>
+    <message>
+        <source>of the swing foot above the ground</source>
+        <translation>des Schwungfußes über dem Boden</translation>
+    </message>
+    <message>
+        <source>speed at which a foot lands</source>
+        <translation>Geschwindigkeit, mit der ein Fuß aufsetzt</translation>
+    </message>
+    <message>
+        <source>time in which the weight moves to the foot that has landed</source>
+        <translation>Zeit, in der das Gewicht auf den aufgesetzten Fuß übergeht</translation>
+    </message>
+    <message>
+        <source>how much lower the centre of mass is than at the start</source>
+        <translation>wie viel tiefer der Schwerpunkt liegt als am Start</translation>
+    </message>
+    <message>
+        <source>two contacts: the left and the right foot</source>
+        <translation>zwei Kontakte: der linke und der rechte Fuß</translation>
+    </message>
+    <message>
+        <source>how the robot walks</source>
+        <translation>wie der Roboter geht</translation>
+    </message>
+    <message>
+        <source>how long, wide and high steps are; what is not given follows from the robot</source>
+        <translation>wie lang, breit und hoch Schritte sind; was fehlt, folgt aus dem Roboter</translation>
+    </message>
+    <message>
+        <source>by name: changes of the tasks that a walk makes</source>
+        <translation>nach Namen: Änderungen der Aufgaben, die ein Gang erzeugt</translation>
+    </message>
+    <message>
+        <source>a walk on two feet, with its tasks; not with phases or a sequence</source>
+        <translation>ein Gang auf zwei Füßen mit seinen Aufgaben; nicht mit phases oder sequence</translation>
+    </message>
+    <message>
+        <source>number of steps</source>
+        <translation>Anzahl der Stufen</translation>
+    </message>
+    <message>
+        <source>height of a step</source>
+        <translation>Höhe einer Stufe</translation>
+    </message>
+    <message>
+        <source>depth of a step</source>
+        <translation>Tiefe einer Stufe</translation>
+    </message>
+    <message>
+        <source>width of a step</source>
+        <translation>Breite einer Stufe</translation>
+    </message>
+    <message>
+        <source>number of tiles along x; as many rows as fit the width</source>
+        <translation>Anzahl der Platten entlang x; so viele Reihen, wie in die Breite passen</translation>
+    </message>
+    <message>
+        <source>edge of a tile</source>
+        <translation>Kante einer Platte</translation>
+    </message>
+    <message>
+        <source>width of all rows</source>
+        <translation>Breite aller Reihen</translation>
+    </message>
+    <message>
+        <source>the tops lie at random between 0 and this</source>
+        <translation>die Oberseiten liegen zufällig zwischen 0 und diesem Wert</translation>
+    </message>
+    <message>
+        <source>of the heights</source>
+        <translation>der Höhen</translation>
+    </message>
+    <message>
+        <source>lengths of a box</source>
+        <translation>Längen eines Quaders</translation>
+    </message>
+    <message>
+        <source>steps that rise along x</source>
+        <translation>Stufen, die entlang x ansteigen</translation>
+    </message>
+    <message>
+        <source>boxes of random heights</source>
+        <translation>Quader zufälliger Höhe</translation>
+    </message>
+    <message>
+        <source>the middle of a box&apos;s top face; of stairs and tiles the middle of their first edge</source>
+        <translation>die Mitte der Oberseite eines Quaders; bei stairs und tiles die Mitte ihrer ersten Kante</translation>
+    </message>
+    <message>
+        <source>coefficient of friction of what touches it</source>
+        <translation>Reibungszahl dessen, was es berührt</translation>
+    </message>
+    <message>
+        <source>boxes, stairs and tiles that every link touches, as it does the floor then</source>
+        <translation>Quader, Treppen und Platten, die jedes Glied berührt, ebenso wie dann den Boden</translation>
+    </message>
 </context>
 <context>
     <name>Template</name>

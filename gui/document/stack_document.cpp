@@ -9,6 +9,7 @@
 
 #include "poise/core/stack/stack_sizes.hpp"
 #include "poise/gui/document/change_text.hpp"
+#include "poise/gui/document/long_lines.hpp"
 #include "poise/gui/document/relocate.hpp"
 
 namespace poise::gui {
@@ -127,7 +128,7 @@ bool StackDocument::owns(const std::string& path) const { return !error() && edi
 bool StackDocument::edit(const QString& what, const std::string& drag,
                          const std::function<std::string(const StackText&)>& change) {
   try {
-    push(what, drag, change(editable()));
+    push(what, drag, with_lines_broken(change(editable()), text_, name_));
     return true;
   } catch (const ConfigError& error) {
     Q_EMIT refused(QString::fromUtf8(error.what()));
@@ -177,7 +178,7 @@ bool StackDocument::rename(const std::string& path, const std::string& name) {
 void StackDocument::type(std::string text) { push(tr("Typing"), "typing", std::move(text)); }
 
 void StackDocument::replace(const QString& what, std::string text, const std::string& drag) {
-  push(what, drag, std::move(text));
+  push(what, drag, with_lines_broken(std::move(text), text_, name_));
 }
 
 }  // namespace poise::gui

@@ -341,8 +341,10 @@ void Workbench::set_value(const PropertyGroup& group, const Property& property,
                           const std::string& value, bool drag) {
   const bool live = property.path == "plant.duration";
   if (group.shape && !live && !why_locked().isEmpty()) return Q_EMIT message(why_locked());
-  if (value.empty()) {
-    if (!property.said.empty()) document_.remove(property.path);
+  // An empty list says what nothing says, unless an included file says more.
+  const bool none = value == "[]" && property.fallback.empty() && document_.owns(property.path);
+  if (value.empty() || none) {
+    if (!property.said.empty()) card::take_out(document_, group.path, property.path);
   } else if (const auto kind = kind_chosen_at(property.path))
     choose(*kind, value);
   else if (property.name == "name" && group.path == selected_ && !group.shape)

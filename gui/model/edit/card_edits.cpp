@@ -52,6 +52,20 @@ bool remove(StackDocument& document, const std::string& path) {
   });
 }
 
+bool take_out(StackDocument& document, const std::string& top, const std::string& path) {
+  return in_one_step(document, StackDocument::tr("Remove %1").arg(text_of(path)), [&] {
+    const ConfigNode* now = nullptr;
+    std::string at = path;
+    do {
+      if (!document.remove(at)) return false;
+      at = list_of(at);
+      now = document.stack() ? value_at(*document.stack(), at) : nullptr;
+    } while (at.size() > top.size() && now != nullptr && now->kind == ConfigNode::Kind::kMap &&
+             now->children.empty());
+    return true;
+  });
+}
+
 bool set_level(StackDocument& document, const std::string& path, const std::string& level) {
   const bool frees =
       path.starts_with("control.constraints.") && level == "0" && document.owns(path + ".weight");

@@ -13,6 +13,10 @@ namespace poise::gui::card {
 /// relaxable constraints. Conditions that name a task remain and are reported as problems.
 bool remove(StackDocument& document, const std::string& path);
 
+/// Removes a value, and the maps around it that become empty, as one step.
+/// @param top  path of the map that stays
+bool take_out(StackDocument& document, const std::string& top, const std::string& path);
+
 /// A constraint that becomes hard loses its weight, which is then meaningless.
 bool set_level(StackDocument& document, const std::string& path, const std::string& level);
 

@@ -200,6 +200,35 @@ std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& sta
   return groups;
 }
 
+PropertyGroup reference_in_phase(const std::string& phase, const std::string& task,
+                                 const ConfigNode& stack, const ModuleSource& modules,
+                                 const KnownNames& names) {
+  Card card;
+  card.path = "phases." + phase + ".tasks." + task;
+  PropertyGroup group = part_of_task(card, stack, ModuleKind::kReference, modules, names);
+  if (!group.stands) group.properties.resize(1);
+  return group;
+}
+
+std::string fresh_reference(const std::string& type, const std::string& task_type,
+                            const ModuleSource& modules) {
+  const std::string stay = task_type == "pose" || task_type == "relative-pose"
+                               ? "{by: [0, 0, 0, 0, 0, 0]}"
+                               : "{by: [0, 0, 0]}";
+  std::string entry = "{type: " + type;
+  for (const Property& property : module_properties(ModuleKind::kReference, type, modules, {})) {
+    if (!property.required) continue;
+    const bool goals = property.kind == Kind::kGoals;
+    const bool goal = goals || property.kind == Kind::kGoal;
+    entry += ", " + property.name + ": ";
+    entry += goals                       ? "[" + stay + "]"
+             : goal                      ? stay
+             : property.fallback.empty() ? "0"
+                                         : property.fallback;
+  }
+  return entry + "}";
+}
+
 std::string new_entry(ModuleKind kind, const std::string& type, const std::string& name,
                       const ModuleSource& modules, const KnownNames& names) {
   std::string entry = "{";

@@ -72,6 +72,15 @@ void take_values(const ConfigNode& stack, PropertyGroup& group);
 std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& stack,
                                          const ModuleSource& modules, const KnownNames& names);
 
+/// The reference that a phase gives a task: only its type if the phase gives none.
+PropertyGroup reference_in_phase(const std::string& phase, const std::string& task,
+                                 const ConfigNode& stack, const ModuleSource& modules,
+                                 const KnownNames& names);
+
+/// A reference of that type for a task, which at first leaves the task where it is.
+std::string fresh_reference(const std::string& type, const std::string& task_type,
+                            const ModuleSource& modules);
+
 /// A new entry of a module with all required values: `{type: pose, link: l_foot}`.
 std::string new_entry(ModuleKind kind, const std::string& type, const std::string& name,
                       const ModuleSource& modules, const KnownNames& names);

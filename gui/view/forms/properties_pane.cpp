@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSlider>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -133,7 +134,9 @@ bool PropertiesPane::show_phase() {
   if (phase == nullptr) return show_generated_phase();
   const std::string shape = path + in_one_line(*phase) + std::to_string(bench_.cards().size()) +
                             std::to_string(stack->find("phases")->keys.size());
-  if (shape != shape_) {
+  const auto is_held = [](const QSlider* slider) { return slider->isSliderDown(); };
+  const bool held = std::ranges::any_of(column_->parentWidget()->findChildren<QSlider*>(), is_held);
+  if (shape != shape_ && !held) {
     const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
     shape_ = shape;
     area_->keep_place();
@@ -141,6 +144,9 @@ bool PropertiesPane::show_phase() {
     rows_.clear();
     auto* form = new PhaseForm(bench_, path.substr(7));
     column_->addWidget(form);
+    for (QSlider* slider : form->findChildren<QSlider*>())
+      connect(slider, &QSlider::sliderReleased, this, &PropertiesPane::refresh,
+              Qt::QueuedConnection);
     if (auto* again = focused.isEmpty() ? nullptr : form->findChild<QWidget*>(focused))
       again->setFocus();
   }

@@ -65,6 +65,20 @@ class Labels {
   PlotMemory* memory_;
 };
 
+// A path shorter than a pixel is a dot.
+void paint_path(QPainter& p, const QPolygonF& path, QPen pen) {
+  constexpr double kDot = 4;  // [px]
+  if (path.size() == 1) {
+    pen.setWidthF(kDot);
+    pen.setCapStyle(Qt::RoundCap);
+  }
+  p.setPen(pen);
+  if (path.size() == 1)
+    p.drawPoint(path.front());
+  else
+    p.drawPolyline(path);
+}
+
 }  // namespace
 
 QRectF plot_area(const QSizeF& size) {
@@ -78,13 +92,14 @@ Stroke stroke_of(std::size_t pen, bool other) {
   return {color, other ? Qt::DotLine : kStyles[pen % std::size(kStyles)]};
 }
 
-// Whether there is more than a point to see.
+// Whether there is more than a point of a curve over time to see, or a path over another signal,
+// which may rest in one point.
 bool PlotPicture::has_curves() const {
   return std::ranges::any_of(lines, [](const Line& line) {
     std::size_t pixels = 0;
     for (const Span& span : line.spans)
       if (!span.empty() && ++pixels > 1) return true;
-    return std::ranges::any_of(line.paths, [](const QPolygonF& path) { return path.size() > 1; });
+    return std::ranges::any_of(line.paths, [](const QPolygonF& path) { return !path.isEmpty(); });
   });
 }
 
@@ -167,10 +182,7 @@ void PlotPicture::paint_pixels(QPainter& p, const Ticks& ticks, PlotMemory& memo
   p.setClipRect(area);
   p.setRenderHint(QPainter::Antialiasing);
   for (const Line& line : lines)
-    for (const QPolygonF& path : line.paths) {
-      p.setPen(pen_of(line.stroke));
-      p.drawPolyline(path);
-    }
+    for (const QPolygonF& path : line.paths) paint_path(p, path, pen_of(line.stroke));
   p.setRenderHint(QPainter::Antialiasing, false);
   p.setClipping(false);
 }
@@ -181,7 +193,7 @@ void PlotPicture::paint_lines(QPainter& p) const {
   for (const Line& line : lines) {
     p.setPen(pen_of(line.stroke));
     if (!line.spans.empty()) p.drawPath(path_of(line.spans, area.left(), y));
-    for (const QPolygonF& path : line.paths) p.drawPolyline(path);
+    for (const QPolygonF& path : line.paths) paint_path(p, path, pen_of(line.stroke));
   }
   p.setClipping(false);
 }

@@ -218,6 +218,16 @@ void PhasesView::add_after(const std::string& phase) {
   if (!name.empty()) bench_.select("phases." + name);
 }
 
+void PhasesView::insert_motion(motion::Kind kind) {
+  if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
+  const Checked* checked = bench_.checked();
+  if (checked == nullptr || !checked->setup || bench_.document().stack() == nullptr)
+    return Q_EMIT bench_.message(tr("The stack has problems: mend them first"));
+  const std::string name =
+      motion::insert(bench_.document(), motion::roles_of(bench_.document(), *checked->setup), kind);
+  if (!name.empty()) bench_.select("phases." + name);
+}
+
 void PhasesView::keyPressEvent(QKeyEvent* event) {
   const std::string selected =
       bench_.selected().starts_with("phases.") ? bench_.selected().substr(7) : std::string();

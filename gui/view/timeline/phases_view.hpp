@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "poise/gui/model/edit/motions.hpp"
 #include "poise/gui/model/workbench.hpp"
 
 class QGraphicsPathItem;
@@ -21,6 +22,8 @@ class PhasesView : public QGraphicsView {
   explicit PhasesView(Workbench& bench, QWidget* parent = nullptr);
   /// Adds a phase after another one; empty: at the end.
   void add_after(const std::string& phase);
+  /// Adds the phases of a motion of the library behind the last one.
+  void insert_motion(motion::Kind kind);
   bool has_phases() const { return !boxes_.empty(); }
 
  Q_SIGNALS:

@@ -249,7 +249,7 @@ void Timeline::paintEvent(QPaintEvent*) {
   bold.setBold(true);
   p.setFont(bold);
   p.drawText(QRect(14, 14, 98, 24), Qt::AlignVCenter,
-             tr("%1 s").arg(bench_.session().shown(), 0, 'f', 2));
+             tr("%1 s").arg(bench_.session().shown(), 0, 'f', bench_.session().running() ? 2 : 3));
   p.setFont(font());
   p.setPen(l.muted);
   if (bench_.session().running())

@@ -6,8 +6,8 @@
 #include <QFrame>
 #include <optional>
 
-#include "poise/gui/model/pose/joint_range.hpp"
 #include "poise/gui/model/edit/link_edits.hpp"
+#include "poise/gui/model/pose/joint_range.hpp"
 
 class QCheckBox;
 class QLabel;

@@ -78,6 +78,8 @@ class MainWindow : public QMainWindow {
  protected:
   void closeEvent(QCloseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  /// None: Qt's own menu would hide tool bars and panes for good.
+  QMenu* createPopupMenu() override { return nullptr; }
 
  private:
   void make_actions();

@@ -94,6 +94,16 @@ void MainWindow::make_actions() {
 
 // The actions in groups; the docks can be shown and hidden.
 QMenu* MainWindow::make_menu() {
+  group_ = kEdit;
+  for (const motion::Motion& one : motion::all()) {
+    QAction* insert =
+        add(tr("Insert a motion: %1").arg(QCoreApplication::translate("Motion", one.title)),
+            nullptr, {}, [this, kind = one.kind] { phases_->insert_motion(kind); });
+    insert->setToolTip(QCoreApplication::translate("Motion", one.help));
+    insert->setObjectName(QString("motion:") + one.title);
+    insert->setEnabled(add_phase_->isEnabled());
+    connect(add_phase_, &QAction::enabledChanged, insert, &QAction::setEnabled);
+  }
   auto* menu = new QMenu(title_);
   menu->setObjectName("main-menu");
   const QString titles[] = {tr("File"), tr("Edit"),    tr("Simulation"),

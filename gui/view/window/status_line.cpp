@@ -21,6 +21,7 @@ constexpr qint64 kAtOnce = 200;  // [ms]; shorter operations show no progress
 
 StatusLine::StatusLine(QStatusBar& bar, Workbench& bench)
     : QObject(&bar),
+      bar_(bar),
       bench_(bench),
       dot_(new QLabel),
       validity_(new ElidedLabel),
@@ -44,6 +45,7 @@ StatusLine::StatusLine(QStatusBar& bar, Workbench& bench)
   Session& session = bench_.session();
   connect(back_, &ProgressLine::stop_wanted, &session, &Session::stop_going_back);
   connect(&session, &Session::advanced, this, &StatusLine::refresh);
+  connect(&bar, &QStatusBar::messageChanged, this, &StatusLine::refresh);
   connect(&session, &Session::going_back, this, &StatusLine::show_going_back);
   auto* every = new QTimer(this);
   connect(every, &QTimer::timeout, this, &StatusLine::refresh);
@@ -56,7 +58,8 @@ void StatusLine::refresh() {
   dot_->setText(QString::fromUtf8("<span style='color:%1'>●</span>").arg(color().name()));
   validity_->setText(validity());
   waiting_->setText(waiting());
-  waiting_->setVisible(!waiting_->text().isEmpty());
+  // A message hides all of them; what is shown then would be drawn over it.
+  if (bar_.currentMessage().isEmpty()) waiting_->setVisible(!waiting_->text().isEmpty());
   size_->setText(checked != nullptr && checked->valid
                      ? tr("QP %1 × %2").arg(checked->variables).arg(checked->rows)
                      : QString());
@@ -70,7 +73,7 @@ QString StatusLine::validity() const {
   const QString why = bench_.session().why();
   QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
   if (valid && !why.isEmpty()) state = bench_.session().fall() ? tr("Fell: %1").arg(why) : why;
-  if (bench_.stale()) state = tr("Structure changed: F7 restarts and applies it");
+  if (bench_.stale() && valid) state = tr("Structure changed: F7 restarts and applies it");
   if (const Attached* watched = bench_.session().attached())
     state = watched->over()            ? tr("The watched run has ended")
             : bench_.session().armed() ? tr("Armed: edits change the watched run")

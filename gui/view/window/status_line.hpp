@@ -32,6 +32,7 @@ class StatusLine : public QObject {
   QString saved() const;
   void show_going_back();
 
+  QStatusBar& bar_;
   Workbench& bench_;
   QLabel *dot_, *validity_, *waiting_, *size_, *pace_, *saved_;
   ProgressLine* back_;

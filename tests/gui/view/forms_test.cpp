@@ -132,7 +132,9 @@ class FormsTest : public WindowFixture {
     choose("phase-contact:right_foot", "not named: broken");
     QTRY_COMPARE(value("phases." + first + ".contacts.keep"), std::string("nothing"));
     choose("phase-add-tasks", "pelvis");
-    QTRY_COMPARE(value("phases." + first + ".tasks.pelvis.weight"), std::string("1"));
+    QCOMPARE(value("phases." + first + ".tasks.pelvis"), std::string("nothing"));
+    type_over(*find<QLineEdit>("phase:tasks.pelvis.weight"), "2");
+    QTRY_COMPARE(value("phases." + first + ".tasks.pelvis.weight"), std::string("2"));
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     press("phase-drop:tasks.pelvis");
     QTRY_COMPARE(value("phases." + first + ".tasks.pelvis"), std::string("nothing"));
@@ -143,6 +145,50 @@ class FormsTest : public WindowFixture {
     choose("phase:on_timeout", "end");
     QTRY_COMPARE(value("phases." + first + ".on_timeout"), std::string("end"));
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+  }
+
+  void a_goal_of_a_task_in_a_phase_is_edited_like_that_of_the_task() {
+    window_->open_template(template_folder() + "/t11_lift_foot.yaml", false);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    bench().select("phases.shift");
+    choose("phase-add-tasks", "balance");
+    choose("phase-reference:balance", "minimum-jerk");
+    const std::string path = "phases.shift.tasks.balance.reference";
+    QTRY_COMPARE(value(path), std::string("{type: minimum-jerk, to: {by: [0, 0, 0]}}"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    const QString field = QString::fromStdString("field:" + path);
+    QTRY_VERIFY(find<QLineEdit>(field + ".duration"));
+    QVERIFY(find<QToolButton>(QString::fromStdString("parts:" + path + ".to")));
+    type_over(*find<QLineEdit>(field + ".duration"), "3 s");
+    QTRY_COMPARE(value(path + ".duration"), std::string("3 s"));
+    choose("phase-reference:balance", "reference: as before");
+    QTRY_COMPARE(value("phases.shift.tasks.balance"), std::string("nothing"));
+  }
+
+  void a_motion_is_inserted_behind_the_last_phase() {
+    open_own();
+    find<QAction>("motion:Crouch")->trigger();
+    QCOMPARE(bench().selected(), std::string("phases.crouch"));
+    QCOMPARE(value("phases.crouch.then"), std::string("rise"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    find<QAction>("motion:Wave")->trigger();
+    QCOMPARE(value("phases.rise.then"), std::string("raise_hand"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QCOMPARE(bench().document().undo().count(), 2);
+  }
+
+  void an_empty_list_is_not_written() {
+    open_own();
+    const std::string text = bench().document().text();
+    QVERIFY(bench().document().append("control.on_failure.relax", "friction-cone"));
+    PropertyGroup group;
+    group.path = "control";
+    Property relax;
+    relax.path = "control.on_failure.relax";
+    relax.said = "[friction-cone]";
+    bench().set_value(group, relax, "[]", false);
+    QTRY_COMPARE(value("control.on_failure"), std::string("nothing"));
+    QCOMPARE(bench().document().text(), text);
   }
 
   void a_list_of_numbers_has_a_field_for_each() {

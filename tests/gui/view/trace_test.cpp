@@ -5,11 +5,15 @@
 
 #include <gtest/gtest.h>
 
+#include <QFont>
+#include <QGuiApplication>
 #include <QImage>
+#include <QPainter>
 #include <cmath>
 
 #include "poise/gui/view/plots/axis.hpp"
 #include "poise/gui/view/plots/path_trace.hpp"
+#include "poise/gui/view/plots/plot_picture.hpp"
 #include "poise/gui/view/plots/signal_pick.hpp"
 #include "poise/gui/view/plots/trace_painter.hpp"
 
@@ -193,6 +197,42 @@ TEST(SignalPick, FindsACurveInAnotherLayoutByItsNames) {
   EXPECT_EQ(column("torque/share#hip"), std::nullopt);
   EXPECT_EQ(column("tick/total"), std::nullopt) << "another unit";
   EXPECT_EQ(column_in(RowLayout(), curves_of(one, "tick/total").at(0)), std::nullopt);
+}
+
+// As of a CoM at rest over another one.
+TEST(PathTrace, APathThatRestsIsADotWithinAxes) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  int count = 1;
+  char name[] = "trace_test";
+  char* names[] = {name, nullptr};
+  const QGuiApplication fonts(count, names);
+  auto layout = std::make_shared<RowLayout>();
+  layout->state = layout->width = 2;
+  History history(layout);
+  for (int i = 0; i < 100; ++i) {
+    const double row[] = {0.3, 0.7 + 1e-9 * i};
+    history.add(0.01 * i, row);
+  }
+  QImage image(200, 100, QImage::Format_RGB32);
+  image.fill(Qt::white);
+  PlotPicture picture;
+  picture.area = {40, 10, 150, 70};
+  picture.x = {0, 1, 40, 190};
+  picture.y = {0, 1, 80, 10};
+  picture.lines.push_back({stroke_of(0, false), {}});
+  picture.lines[0].paths = path_trace(history, 0, 1, 0, 1, picture.x, picture.y);
+  QPainter painter(&image);
+  picture.paint(painter, QFont(), nullptr);
+  painter.end();
+  const auto inked = [&](const QRect& where) {
+    int pixels = 0;
+    for (int x = where.left(); x <= where.right(); ++x)
+      for (int y = where.top(); y <= where.bottom(); ++y)
+        pixels += image.pixelColor(x, y) != QColor(Qt::white) ? 1 : 0;
+    return pixels;
+  };
+  EXPECT_GT(inked({83, 29, 5, 5}), 4) << "the dot";
+  EXPECT_GT(inked({0, 0, 38, 100}), 10) << "numbers beside the axis";
 }
 
 }  // namespace

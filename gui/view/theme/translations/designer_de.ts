@@ -621,6 +621,10 @@
         <source>What holds where the controller&apos;s model is wrong</source>
         <translation>Was hält, wo das Modell des Reglers nicht stimmt</translation>
     </message>
+    <message>
+        <source>Insert a motion: %1</source>
+        <translation>Bewegung einfügen: %1</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PhaseForm</name>
@@ -754,6 +758,10 @@
     <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>The stack has problems: mend them first</source>
+        <translation>Der Stack hat Probleme: zuerst diese beheben</translation>
     </message>
 </context>
 <context>
@@ -1311,6 +1319,10 @@
     <message>
         <source>Reload</source>
         <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Insert a motion</source>
+        <translation>Eine Bewegung einfügen</translation>
     </message>
 </context>
 <context>
@@ -2135,6 +2147,38 @@ Port oder Adresse und Port:</translation>
     <message>
         <source>After the time limit</source>
         <translation>Nach der Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>Time over which its force grows from nothing, or falls to nothing: 400 ms</source>
+        <translation>Zeit, in der seine Kraft von nichts an wächst oder auf nichts fällt: 400 ms</translation>
+    </message>
+    <message>
+        <source>Time over which the link becomes free to move, or stops; as the ramp if empty</source>
+        <translation>Zeit, in der das Glied frei wird oder zur Ruhe kommt; leer: wie die Rampe</translation>
+    </message>
+    <message>
+        <source>Its share beside others of the same level; 0 switches it off</source>
+        <translation>Sein Anteil neben anderen derselben Stufe; 0 schaltet es aus</translation>
+    </message>
+    <message>
+        <source>Time over which the weight changes: 300 ms</source>
+        <translation>Zeit, in der sich das Gewicht ändert: 300 ms</translation>
+    </message>
+    <message>
+        <source>Reference of %1</source>
+        <translation>Sollwert von %1</translation>
+    </message>
+    <message>
+        <source>This phase then says only what differs from that one</source>
+        <translation>Diese Phase sagt dann nur, was von jener abweicht</translation>
+    </message>
+    <message>
+        <source>Ways to this phase are open only while it holds: {com_margin_above: 2 cm}</source>
+        <translation>Wege in diese Phase sind nur offen, solange sie gilt: {com_margin_above: 2 cm}</translation>
+    </message>
+    <message>
+        <source>The longest time that the phase may take: 5 s</source>
+        <translation>Die längste Zeit, die die Phase dauern darf: 5 s</translation>
     </message>
 </context>
 <context>
@@ -5827,6 +5871,65 @@ B: %2</translation>
     <message>
         <source>%1 at the start</source>
         <translation>%1 am Start</translation>
+    </message>
+</context>
+<context>
+    <name>Motion</name>
+    <message>
+        <source>Crouch</source>
+        <translation>In die Knie gehen</translation>
+    </message>
+    <message>
+        <source>The CoM goes down by a tenth of its height, and up</source>
+        <translation>Der Schwerpunkt geht um ein Zehntel seiner Höhe hinab und wieder hinauf</translation>
+    </message>
+    <message>
+        <source>Lift a hand</source>
+        <translation>Eine Hand heben</translation>
+    </message>
+    <message>
+        <source>A hand goes up and down</source>
+        <translation>Eine Hand geht hinauf und hinab</translation>
+    </message>
+    <message>
+        <source>Reach</source>
+        <translation>Greifen</translation>
+    </message>
+    <message>
+        <source>A hand goes ahead and up, and back</source>
+        <translation>Eine Hand geht vor und hinauf und wieder zurück</translation>
+    </message>
+    <message>
+        <source>Wave</source>
+        <translation>Winken</translation>
+    </message>
+    <message>
+        <source>A hand goes up, swings from side to side, and goes down</source>
+        <translation>Eine Hand geht hinauf, schwingt hin und her und geht hinab</translation>
+    </message>
+    <message>
+        <source>Lift a foot</source>
+        <translation>Einen Fuß heben</translation>
+    </message>
+    <message>
+        <source>The CoM goes over the other feet, a foot up and down</source>
+        <translation>Der Schwerpunkt geht über die anderen Füße, ein Fuß hinauf und hinab</translation>
+    </message>
+    <message>
+        <source>there is no task of the CoM (type com)</source>
+        <translation>Es gibt keine Aufgabe des Schwerpunkts (type com)</translation>
+    </message>
+    <message>
+        <source>fewer than two feet stand at the start</source>
+        <translation>Am Start stehen weniger als zwei Füße</translation>
+    </message>
+    <message>
+        <source>no limb is free: none with three joints or more</source>
+        <translation>Kein Glied ist frei: keines mit drei oder mehr Gelenken</translation>
+    </message>
+    <message>
+        <source>the phases are generated from the sequence</source>
+        <translation>Die Phasen werden aus der Folge erzeugt</translation>
     </message>
 </context>
 </TS>

@@ -5,12 +5,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "poise/core/contact/contact.hpp"
 #include "poise/core/module_base.hpp"
+#include "poise/core/sense/declared_sensors.hpp"
 #include "poise/core/sense/measurement.hpp"
 #include "poise/core/sense/motor_command.hpp"
 #include "poise/core/sense/sensor_setup.hpp"
@@ -49,6 +51,9 @@ struct PlantSetup {
   double period = 1e-3;  ///< between two commands [s]
   /// Per motor, for simulators: what it gives over what it is told; empty: 1.
   Eigen::VectorXd torque_scale = {};
+  /// The sensors that the stack declares, for simulators; empty: ideal ones, with the plant's own
+  /// errors.
+  std::optional<DeclaredSensors> sensors = {};
 
   /// The contacts; none if `contacts` is null.
   POISE_API const std::vector<Contact>& all_contacts() const;

@@ -13,6 +13,7 @@
 #include "poise/core/stack/grammar_phase.hpp"
 #include "poise/core/stack/grammar_robot.hpp"
 #include "poise/core/stack/model/grammar_plant_model.hpp"
+#include "poise/core/stack/model/grammar_sensors.hpp"
 
 namespace poise::grammar {
 
@@ -316,6 +317,10 @@ inline constexpr Key kBeforeModules[] = {
      .what = "sequence"}};
 
 inline constexpr Key kAfterModules[] = {
+    {.name = "sensors",
+     .form = Form::kMap,
+     .help = "what a simulator measures, and with which errors; without it all, exactly",
+     .inside = kSensors},
     {.name = "disturbances", .form = Form::kList, .help = "pushes", .inside = kDisturbance},
     {.name = "record", .form = Form::kMap, .help = "what is recorded", .inside = kRecord},
     {.name = "gravity",

@@ -12,6 +12,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <numbers>
 #include <optional>
 
 #include "poise/apps/poise/commands/commands.hpp"
@@ -126,6 +127,15 @@ void print_real_time(const RealTimeSummary& r) {
   if (!r.refused.empty()) fmt::print("  rights   {}\n", r.refused);
 }
 
+void print_estimator(const EstimatorSummary& s) {
+  fmt::print("           velocity {:.1f} mm/s rms, tilt {:.2f}° rms", s.velocity_rms * 1e3,
+             s.tilt_rms * 180 / std::numbers::pi);
+  if (std::isfinite(s.drift_share)) fmt::print(", drift {:.2f} % of the way", s.drift_share * 100);
+  if (std::isfinite(s.nis_in_bounds))
+    fmt::print(", {:.0f} % of innovations within their 95 % bounds", s.nis_in_bounds * 100);
+  fmt::print("\n");
+}
+
 void print_people(const RunSummary& s) {
   fmt::print("{}: {:.3g} s of {} in {:.3g} s ({:.1f} times real time)\n", s.status, s.simulated,
              s.run.empty() ? "motion" : s.run, s.wall, s.real_time_factor());
@@ -136,6 +146,7 @@ void print_people(const RunSummary& s) {
   fmt::print("\n");
   if (s.real_time) print_real_time(*s.real_time);
   fmt::print("  state    {}\n", s.state);
+  if (s.estimator) print_estimator(*s.estimator);
   if (!s.plant_model.empty()) fmt::print("  plant    otherwise {}\n", s.plant_model);
   print_guesses(s);
   if (!s.waits_for.empty())

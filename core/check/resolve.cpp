@@ -374,6 +374,7 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
   for (const KindInfo& info : kModuleKinds)
     if (at_top(info)) out.put(info.path, node_at_top(spec, info.kind, source));
   out.take("ground");
+  out.take("sensors");
   if (const ConfigNode* list = out.find("disturbances"))
     out.put("disturbances", disturbances_node(*list));
   Filled fallen(out.find("fallen"));

@@ -36,7 +36,23 @@ void multiply(Unit& unit, const Unit& other, int power) {
   for (std::size_t i = 0; i < 4; ++i) unit.exponents[i] += power * other.exponents[i];
 }
 
-// product := factor { (·|*|/) factor }, factor := (symbol | '(' product ')') [power].
+// Exponents of Unit are in halves.
+Unit unit_of(const Symbol& symbol) {
+  Unit out{symbol.factor, symbol.exponents};
+  for (int& exponent : out.exponents) exponent *= 2;
+  return out;
+}
+
+std::optional<Unit> root_of(Unit unit) {
+  unit.factor = std::sqrt(unit.factor);
+  for (int& exponent : unit.exponents) {
+    if (exponent % 2 != 0) return std::nullopt;
+    exponent /= 2;
+  }
+  return unit;
+}
+
+// product := factor { (·|*|/) factor }, factor := ['√'] (symbol | '(' product ')') [power].
 class UnitParser {
  public:
   explicit UnitParser(std::string_view text) : rest_(text) {}
@@ -66,6 +82,7 @@ class UnitParser {
   }
 
   std::optional<Unit> factor(int depth) {
+    const bool root = take("√");
     std::optional<Unit> base;
     if (take("(")) {
       if (depth >= 4) return std::nullopt;
@@ -78,7 +95,7 @@ class UnitParser {
     if (!base || !exponent) return std::nullopt;
     Unit unit;
     multiply(unit, *base, *exponent);
-    return unit;
+    return root ? root_of(unit) : unit;
   }
 
   // The longest unit symbol at the start of the text that ends at a delimiter.
@@ -90,7 +107,7 @@ class UnitParser {
     for (const Symbol& known : kSymbols) {
       if (known.text != word) continue;
       rest_.remove_prefix(word.size());
-      return Unit{known.factor, known.exponents};
+      return unit_of(known);
     }
     return std::nullopt;
   }
@@ -149,8 +166,7 @@ std::vector<std::string> unit_symbols(std::string_view unit) {
   const auto parsed = parse_unit(unit);
   if (!parsed) return symbols;
   for (const Symbol& known : kSymbols)
-    if (Unit{known.factor, known.exponents}.same_dimension(*parsed))
-      symbols.emplace_back(known.text);
+    if (unit_of(known).same_dimension(*parsed)) symbols.emplace_back(known.text);
   return symbols;
 }
 

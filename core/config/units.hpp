@@ -13,8 +13,8 @@
 
 namespace poise {
 
-/// A unit: its factor to SI and its exponents of kg, m, s and rad. The radian is a dimension of its
-/// own, so degrees are accepted only for angles.
+/// A unit: its factor to SI and its exponents of kg, m, s and rad, in halves. The radian is a
+/// dimension of its own, so degrees are accepted only for angles.
 struct Unit {
   double factor = 1;
   std::array<int, 4> exponents{};
@@ -23,7 +23,8 @@ struct Unit {
 };
 
 /// "m/s²", "N·s/(kg·m)", "rad/s^2", "Nm", "1/s", "%", "1" …: products by · or *, quotients by /
-/// from left to right, powers by ² ³ or ^, brackets. "" is "1". Empty if the text is not a unit.
+/// from left to right, powers by ² ³ or ^, roots by √, brackets. "" is "1". Empty if the text is
+/// not a unit.
 POISE_API std::optional<Unit> parse_unit(std::string_view text);
 
 /// Lengths of a robot that `robot.size` makes units of length.

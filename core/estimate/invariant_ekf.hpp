@@ -68,7 +68,9 @@ class POISE_API InvariantEkf {
   FilterNoise noise;  ///< used by `propagate`
 
   /// Begins at a mean without contacts.
-  /// @param sigma  15: standard deviations of its errors ξ
+  /// @param sigma  15: standard deviations of its errors ξ. Start near the origin of W: far from
+  /// it,
+  ///               a turn moves the position.
   void start(const FilterState& mean, const Eigen::Matrix<double, 15, 1>& sigma) noexcept;
 
   /// Moves by a step in which the IMU said this.

@@ -68,7 +68,7 @@ struct GaussPlant::Data {
   std::vector<Eigen::Index> rank_rows;  // rows of S, in the order of `rank`
 
   Data(const PlantSetup& setup, double stabilisation, double damping, MotionKind kind,
-       const SensorErrors& errors);
+       const DeclaredSensors& declared);
   void add_contact(const Contact& contact);
   double time() const { return static_cast<double>(steps) * dt; }
 
@@ -89,7 +89,7 @@ struct GaussPlant::Data {
 };
 
 GaussPlant::Data::Data(const PlantSetup& setup, double stabilisation, double damping,
-                       MotionKind kind, const SensorErrors& errors)
+                       MotionKind kind, const DeclaredSensors& declared)
     : robot(setup.tree, setup.gravity),
       state(setup.start),
       motion(setup, setup.start, kind),
@@ -97,7 +97,7 @@ GaussPlant::Data::Data(const PlantSetup& setup, double stabilisation, double dam
       k_p(std::pow(stabilisation / dt, 2)),
       k_d(2 * damping * stabilisation / dt),
       truth(setup.start),
-      sensors(setup.tree, setup.start, errors, setup.seed, setup.step, setup.gravity),
+      sensors(setup.tree, setup.start, declared, setup.seed, setup.step, setup.gravity),
       motors(*setup.tree, setup.torque_scale),
       driven(setup.tree->motors()),
       mass(*setup.tree),
@@ -352,18 +352,20 @@ void GaussPlant::check(const PlantSetup& setup) const {
 }
 
 SensorSetup GaussPlant::sensors(const PlantSetup& setup) const {
-  return simulated_sensors(*setup.tree, setup.all_contacts(), errors_);
+  return sensor_setup(*setup.tree, setup.all_contacts(),
+                      all_sensors(*setup.tree, errors_, setup.sensors));
 }
 
 void GaussPlant::open(const PlantSetup& setup) {
   check(setup);
-  data_ =
-      std::make_unique<Data>(setup, stabilisation_, damping_, motion_kind(integrator_), errors_);
+  data_ = std::make_unique<Data>(setup, stabilisation_, damping_, motion_kind(integrator_),
+                                 all_sensors(*setup.tree, errors_, setup.sensors));
 }
 
 bool GaussPlant::receive(Measurement& measured, double /*patience*/) {
   data_->sensors.write(data_->motors.last(), measured);
   write_forces(data_->reports, data_->time(), measured.forces);
+  data_->sensors.disturb(measured.forces);
   return true;
 }
 

@@ -13,6 +13,7 @@
 #include "poise/core/contact/contact.hpp"
 #include "poise/core/contact/ground.hpp"
 #include "poise/core/module_base.hpp"
+#include "poise/core/sense/declared_sensors.hpp"
 #include "poise/core/sense/measurement.hpp"
 #include "poise/core/sense/motor_command.hpp"
 #include "poise/core/sense/sensor_setup.hpp"
@@ -54,6 +55,9 @@ struct PlantSetup {
   /// The ground beside the planes of the contacts. If there is one, also without boxes, every link
   /// touches it and the floor; else only contacts touch their planes.
   std::optional<std::vector<GroundBox>> ground = {};
+  /// The sensors that the stack declares, for simulators; empty: ideal ones, with the plant's own
+  /// errors.
+  std::optional<DeclaredSensors> sensors = {};
 
   /// The contacts; none if `contacts` is null.
   POISE_API const std::vector<Contact>& all_contacts() const;

@@ -118,6 +118,7 @@ struct Execution::Data {
   Simulation simulation;
   long allocations = 0;
   RunJudge judge;
+  std::optional<EstimateJudge> estimates;  // where the truth is another than the estimate
   SignalTable table;
   std::vector<double> row;
   RealTimeRights rights;
@@ -144,6 +145,7 @@ Execution::Data::Data(const StackSpec& stack, const ModuleSource& source, RunOpt
       judge(spec, simulation),
       table(spec, simulation),
       row(table.columns() + (is_real() ? kPaceColumns : 0)) {
+  if (!simulation.sees_truth() && simulation.simulated()) estimates.emplace(*setup().tree);
   if (options.warn) warn();
   if (!options.folder.empty()) open_recording();
   if (is_real()) simulation.follow_clock();
@@ -276,6 +278,7 @@ bool Execution::Data::one_period() {
   if (options.allocations) allocations += options.allocations() - before;
   record_inputs();
   judge.ticked(simulation);
+  if (estimates) estimates->take(simulation.estimate(), simulation.true_state_of_tick());
   if (options.failed && simulation.controller().outcome() != Outcome::kSolved)
     options.failed(simulation);
 
@@ -343,6 +346,7 @@ RunSummary Execution::Data::summarized() {
   if (!ended) end("stopped", fmt::format("stopped at {:.3f} s", std::max(0.0, simulation.time())));
   RunSummary summary = judge.statistics().summary();
   add_given(spec, setup(), summary);
+  if (estimates) summary.estimator = estimates->summary();
   summary.status = status;
   summary.why = joined(why(), near_singularity(summary));
   if (judge.fell_at())

@@ -30,6 +30,12 @@ enum class Health : std::uint8_t {
   kLost,      ///< not usable: see Estimate::reason
 };
 
+/// What the last correction of a filter said: whether errors are as large as it thinks.
+struct Innovation {
+  double squared = 0;  ///< normalised innovation squared: χ² with `rows` degrees of freedom
+  int rows = 0;        ///< 0: nothing was corrected
+};
+
 /// A short text of fixed size; nothing here allocates.
 class POISE_API Reason {
  public:
@@ -53,6 +59,7 @@ struct POISE_API Estimate {
   std::vector<ContactBelief> contacts;  ///< per contact of the stack
   Health health = Health::kOk;          ///< whether `state` can be used
   Reason reason;                        ///< what is missing; empty if `health` is kOk
+  Innovation innovation;                ///< of the last update, of estimators that are filters
 
   Estimate() = default;
   /// `start` without doubts, in the sizes of a mechanism and its contacts.

@@ -6,40 +6,25 @@
 #include <memory>
 #include <random>
 
-#include "poise/core/fields.hpp"
+#include "poise/core/sense/declared_sensors.hpp"
 #include "poise/core/sense/delay_line.hpp"
+#include "poise/core/sense/frame_chain.hpp"
 #include "poise/core/sense/measurement.hpp"
 #include "poise/core/sense/sensor_setup.hpp"
 #include "poise/core/tree/state.hpp"
 
 namespace poise {
 
-/// Errors of a simulator's sensors; they affect only the robot. Default: none.
-struct POISE_API SensorErrors {
-  double joint_noise = 0;       ///< standard deviation of joint positions [rad, m]
-  double joint_rate_noise = 0;  ///< of joint rates [rad/s, m/s]
-  double base_noise = 0;        ///< of the base along and about each axis [m, rad]
-  double base_rate_noise = 0;   ///< [m/s, rad/s]
-  double state_delay = 0;       ///< age of joints, IMU and poses, in whole steps [s]
-
-  /// Describes them as parameters of a plant.
-  void describe(Fields& fields);
-};
-
-/// The sensors that every simulator offers: positions, rates and motor torques of all joints, an
-/// ideal IMU in each floating robot's base (named `base`, in the axes of the root link), the force
-/// of every contact, pose and velocity of every root.
-POISE_API SensorSetup simulated_sensors(const Tree& tree, const std::vector<Contact>& contacts,
-                                        const SensorErrors& errors);
-
 /// The sensors of a simulator, the same for all simulators: noise from a seed, then the delay.
-/// Contact forces and torques are those of the last step, without noise or delay. The IMU's
-/// specific force is the mean over the last step: change of velocity over Δt, minus gravity.
+/// Torques are those of the last step, without noise or delay. An IMU's specific force is the mean
+/// over the last step: change of velocity over Δt, minus gravity, in the mean axes of that step.
+/// Errors of declared sensors are those of the robot alone; objects are measured without.
 class POISE_API SensorModel {
  public:
+  /// @param sensors  of the robot, with frames on `tree`
   /// @param step     Δt between two calls of `take` [s]
   /// @param gravity  acceleration of free fall in W [m/s²]
-  SensorModel(std::shared_ptr<const Tree> tree, const State& start, const SensorErrors& errors,
+  SensorModel(std::shared_ptr<const Tree> tree, const State& start, const DeclaredSensors& sensors,
               std::uint64_t seed, double step, const Eigen::Vector3d& gravity);
   SensorModel(const SensorModel&) = delete;
   SensorModel& operator=(const SensorModel&) = delete;
@@ -51,37 +36,71 @@ class POISE_API SensorModel {
   /// @param torque  of the motors over the last step, nu [N·m, N]
   /// @param out     [out] sized by Measurement's constructor
   void write(const Eigen::VectorXd& torque, Measurement& out) const noexcept;
+  /// Makes of true contact forces what sensors say of them. Call it after `write`. Does not
+  /// allocate but in the first call.
+  /// @param forces  [in, out]
+  void disturb(std::vector<ForceSample>& forces) noexcept;
 
  private:
-  Eigen::Vector3d three(double deviation) noexcept;
-  void disturb_base() noexcept;
-  void disturb_joints() noexcept;
-  void write_joints(const Eigen::VectorXd& torque, JointSamples& out) const noexcept;
-  void write_roots(double time, std::vector<OutsideSample>& out) const noexcept;
-  bool noisy_base() const;
-  bool noisy_joints() const;
-
+  /// A true or measured IMU sample, and what its errors need.
+  struct Imu {
+    Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero(), specific_force = {0, 0, 0};
+    bool lost = false;
+  };
+  struct Unit {
+    FrameChain chain;  // from the base
+    Eigen::Vector3d velocity, gyro_bias, accelerometer_bias;
+    Eigen::Matrix3d R;  // of the last step
+  };
   /// What passes the delay line.
   struct Seen {
     State state;
-    Eigen::Vector3d specific_force = Eigen::Vector3d::Zero();  // in the base's axes
+    std::vector<Imu> imus;
   };
 
+  Eigen::Vector3d three(double deviation) noexcept;
+  Eigen::Vector3d more_three(double deviation) noexcept;
+  double time() const { return static_cast<double>(steps_) * step_; }
+  double sampled() const;
+  bool noisy_base() const;
+  bool noisy_joints() const;
+  bool has_errors() const;
+  void start_units(const State& start);
+  void sense(const State& truth) noexcept;
+  void disturb_imus() noexcept;
+  void disturb_base() noexcept;
+  void disturb_joints() noexcept;
+  void quantise_joints() noexcept;
+  void take_differences() noexcept;
+  void filter_rates() noexcept;
+  void break_values() noexcept;
+  void silence_joints(JointSamples& out) const noexcept;
+  bool silent_imu(std::size_t imu) const noexcept;
+  void write_joints(const Eigen::VectorXd& torque, JointSamples& out) const noexcept;
+  void write_imus(double time, std::vector<ImuSample>& out) const noexcept;
+  void write_roots(double time, std::vector<OutsideSample>& out) const noexcept;
+  bool faulty(const SensorFault& fault, double time) const {
+    return time >= fault.at - step_ / 2 && time < fault.until - step_ / 2;
+  }
+
   std::shared_ptr<const Tree> tree_;
-  SensorErrors errors_;
-  std::mt19937_64 bits_;
-  std::normal_distribution<double> normal_;
+  DeclaredSensors sensors_;
+  std::mt19937_64 bits_, more_bits_;  // the second: of IMUs and forces
+  std::normal_distribution<double> normal_, more_normal_;
   double step_;
   Eigen::Vector3d gravity_;
   std::vector<int> motor_joints_;
   std::size_t delay_;  // in steps
   long steps_ = 0;
-  Eigen::Vector3d velocity_ = Eigen::Vector3d::Zero();        // of the base at the last step
-  Eigen::Vector3d specific_force_ = Eigen::Vector3d::Zero();  // in the base's axes
+  std::vector<Unit> units_;
+  std::vector<Imu> felt_;  // without errors
   Seen noisy_;
   const State* seen_ = nullptr;  // what the sensors show
-  const Eigen::Vector3d* felt_ = nullptr;
+  const std::vector<Imu>* shown_ = nullptr;
   State start_;
+  Eigen::VectorXd last_positions_, filtered_rates_;  // of the robot's joints, as measured
+  Eigen::VectorXd frozen_positions_, frozen_rates_;
+  std::vector<ForceSample> frozen_forces_;
   DelayLine<Seen> line_;
 };
 

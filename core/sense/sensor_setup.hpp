@@ -26,6 +26,7 @@ struct ImuMount {
 struct SensorSetup {
   std::vector<std::uint8_t> joints;  ///< per joint: bits of JointSamples::valid
   double position_sigma = 0;         ///< standard deviation of joint positions [rad, m]
+  double position_resolution = 0;    ///< step of joint positions [rad, m]
   double velocity_sigma = 0;         ///< [rad/s, m/s]
   double torque_sigma = 0;           ///< [N·m, N]
   std::vector<ImuMount> imus;        ///< in the order of Measurement::imus

@@ -13,6 +13,7 @@
 #include "poise/core/setup/collision_setup.hpp"
 #include "poise/core/setup/guarded_chart.hpp"
 #include "poise/core/setup/loops.hpp"
+#include "poise/core/setup/model/bound_sensors.hpp"
 #include "poise/core/setup/model/plant_model.hpp"
 #include "poise/core/setup/modules.hpp"
 #include "poise/core/setup/standing.hpp"
@@ -214,7 +215,8 @@ PlantSetup plant_setup(const StackSpec& spec, const Setup& setup) {
           .start = other ? on_floor(*setup.tree, setup.start, other->floor) : setup.start,
           .period = spec.period,
           .torque_scale = other ? other->torque_scale : Eigen::VectorXd(),
-          .ground = spec.ground};
+          .ground = spec.ground,
+          .sensors = bound_sensors(spec, *setup.tree, setup.contacts)};
 }
 
 std::shared_ptr<Plant> make_plant(const StackSpec& spec, const ModuleSource& modules) {

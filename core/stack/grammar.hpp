@@ -14,6 +14,7 @@
 #include "poise/core/stack/grammar_robot.hpp"
 #include "poise/core/stack/ground/grammar_ground.hpp"
 #include "poise/core/stack/model/grammar_plant_model.hpp"
+#include "poise/core/stack/model/grammar_sensors.hpp"
 #include "poise/core/stack/walk/grammar_walk.hpp"
 
 namespace poise::grammar {
@@ -326,6 +327,10 @@ inline constexpr Key kAfterModules[] = {
      .form = Form::kMapByName,
      .help = "boxes, stairs and tiles that every link touches, as it does the floor then",
      .inside = kGroundPiece},
+    {.name = "sensors",
+     .form = Form::kMap,
+     .help = "what a simulator measures, and with which errors; without it all, exactly",
+     .inside = kSensors},
     {.name = "disturbances", .form = Form::kList, .help = "pushes", .inside = kDisturbance},
     {.name = "record", .form = Form::kMap, .help = "what is recorded", .inside = kRecord},
     {.name = "gravity",

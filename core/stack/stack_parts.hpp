@@ -48,6 +48,8 @@ ConditionSpec read_condition(const ConfigNode& node, const StackSpec& spec);
 POISE_API void read_phases(const ConfigNode& node, StackSpec& spec);
 /// Reads `plant.model`.
 PlantModelSpec read_plant_model(const ConfigNode& node);
+/// Reads `sensors`.
+SensorsSpec read_sensors(const ConfigNode& node);
 /// Reads `robot.guesses`: paths of the merged stack.
 std::vector<Guess> read_guesses(const ConfigNode& list, const ConfigNode& stack);
 PushSpec read_disturbance(const ConfigNode& node);

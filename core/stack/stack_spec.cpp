@@ -211,6 +211,7 @@ StackSpec read_parts(const ConfigNode& given, bool with_robot) {
     for (const ConfigNode& entry : list->children) spec.pushes.push_back(read_disturbance(entry));
   }
   if (const auto* ground = map.optional("ground")) spec.ground = read_ground(*ground);
+  if (const auto* sensors = map.optional("sensors")) spec.sensors = read_sensors(*sensors);
   if (const auto* record = map.optional("record")) read_record(*record, spec);
   read_fallen(node);
   return spec;

@@ -17,6 +17,7 @@
 #include "poise/core/module_kind.hpp"
 #include "poise/core/stack/model/guess.hpp"
 #include "poise/core/stack/model/plant_model_spec.hpp"
+#include "poise/core/stack/model/sensors_spec.hpp"
 #include "poise/core/stack/phase_spec.hpp"
 #include "poise/core/stack/stance_spec.hpp"
 #include "poise/core/stack/walk/walk_spec.hpp"
@@ -213,6 +214,7 @@ struct StackSpec {
   std::array<ModuleSpec, std::size(kModuleKinds)> modules;
   double step = 0.001;                           ///< of the plant [s]
   std::optional<PlantModelSpec> plant_model;     ///< what the plant has otherwise; empty: nothing
+  std::optional<SensorsSpec> sensors;            ///< of a simulator; empty: ideal ones
   double duration = 10;                          ///< of the run [s]
   std::uint64_t seed = 1;                        ///< of random numbers
   std::vector<PushSpec> pushes;                  ///< at the robot or at objects

@@ -13,6 +13,7 @@
 #include "poise/core/spatial/spatial.hpp"
 #include "poise/core/stack/model/guess.hpp"
 #include "poise/core/stack/stance_spec.hpp"
+#include "poise/core/verdict/estimate_judge.hpp"
 
 namespace poise {
 
@@ -141,6 +142,7 @@ struct RunSummary {
   double chart_margin = 1;     ///< smallest singularity margin of any rotation's chart
   double chart_margin_at = 0;  ///< its time [s]
   double chart_drift = 0;      ///< largest ‖C(θ)‖ of any rotation's chart
+  std::optional<EstimatorSummary> estimator;  ///< where the state is estimated, and the truth known
   std::optional<RealTimeSummary> real_time;  ///< under the real clock alone
   std::optional<WalkSummary> walk;           ///< of stacks with a walk
   std::string run;                           ///< folder

@@ -28,7 +28,9 @@ set(POISE_INTERFACE_CORE
   core/dynamics/dynamics.hpp
   core/dynamics/packed_jacobian.hpp
   core/error.hpp
+  core/estimate/contact_gate.hpp
   core/estimate/invariant_ekf.hpp
+  core/estimate/joint_watch.hpp
   core/export.hpp
   core/fields.hpp
   core/goal.hpp
@@ -61,9 +63,11 @@ set(POISE_INTERFACE_CORE
   core/problem/tick.hpp
   core/problem/velocity_names.hpp
   core/record/timed_table.hpp
+  core/sense/declared_sensors.hpp
   core/sense/delay_line.hpp
   core/sense/estimate.hpp
   core/sense/estimator.hpp
+  core/sense/frame_chain.hpp
   core/sense/measurement.hpp
   core/sense/motor_command.hpp
   core/sense/sensor_model.hpp
@@ -85,7 +89,7 @@ set(POISE_INTERFACE_CORE
   core/spatial/blend.hpp
   core/spatial/spatial.hpp
   core/stack/finding.hpp
-  core/stack/model/guess.hpp core/stack/model/plant_model_spec.hpp
+  core/stack/model/guess.hpp core/stack/model/plant_model_spec.hpp core/stack/model/sensors_spec.hpp
   core/stack/phase_spec.hpp
   core/stack/stack_spec.hpp
   core/stack/stance_spec.hpp

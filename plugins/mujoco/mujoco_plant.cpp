@@ -77,7 +77,8 @@ MujocoPlant::Data::Data(const PlantSetup& setup, const SystemOptions& options, i
       truth(setup.start),
       base(rotations(setup)),
       actuation(*setup.tree, dt, dt / substep_count, motor_errors, setup.torque_scale),
-      sensors(setup.tree, setup.start, sensor_errors, setup.seed, dt, setup.gravity) {
+      sensors(setup.tree, setup.start, all_sensors(*setup.tree, sensor_errors, setup.sensors),
+              setup.seed, dt, setup.gravity) {
   Dynamics robot(setup.tree, setup.gravity);
   robot.update(setup.start);
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
@@ -214,12 +215,14 @@ void MujocoPlant::check(const PlantSetup& setup) const { made(setup); }
 void MujocoPlant::open(const PlantSetup& setup) { data_ = made(setup); }
 
 SensorSetup MujocoPlant::sensors(const PlantSetup& setup) const {
-  return simulated_sensors(*setup.tree, setup.all_contacts(), sensor_errors_);
+  return sensor_setup(*setup.tree, setup.all_contacts(),
+                      all_sensors(*setup.tree, sensor_errors_, setup.sensors));
 }
 
 bool MujocoPlant::receive(Measurement& measured, double /*patience*/) {
   data_->sensors.write(data_->actuation.torque(), measured);
   write_forces(data_->reports, data_->time(), measured.forces);
+  data_->sensors.disturb(measured.forces);
   return true;
 }
 

@@ -14,6 +14,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <numbers>
 #include <optional>
 
 #include "poise/apps/poise/commands/commands.hpp"
@@ -142,6 +143,15 @@ void print_walk(const WalkSummary& w, bool fell) {
     fmt::print("  fall     the bound that was active most was: {}\n", w.bound);
 }
 
+void print_estimator(const EstimatorSummary& s) {
+  fmt::print("           velocity {:.1f} mm/s rms, tilt {:.2f}° rms", s.velocity_rms * 1e3,
+             s.tilt_rms * 180 / std::numbers::pi);
+  if (std::isfinite(s.drift_share)) fmt::print(", drift {:.2f} % of the way", s.drift_share * 100);
+  if (std::isfinite(s.nis_in_bounds))
+    fmt::print(", {:.0f} % of innovations within their 95 % bounds", s.nis_in_bounds * 100);
+  fmt::print("\n");
+}
+
 void print_people(const RunSummary& s) {
   fmt::print("{}: {:.3g} s of {} in {:.3g} s ({:.1f} times real time)\n", s.status, s.simulated,
              s.run.empty() ? "motion" : s.run, s.wall, s.real_time_factor());
@@ -153,6 +163,7 @@ void print_people(const RunSummary& s) {
   if (s.real_time) print_real_time(*s.real_time);
   if (s.walk) print_walk(*s.walk, s.status == "fell");
   fmt::print("  state    {}\n", s.state);
+  if (s.estimator) print_estimator(*s.estimator);
   if (!s.plant_model.empty()) fmt::print("  plant    otherwise {}\n", s.plant_model);
   print_guesses(s);
   if (!s.waits_for.empty())

@@ -55,7 +55,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Good{"2 kg·m/s", "N·s", 2}, Good{"2 Ns", "N·s", 2}, Good{"3 N/mm", "N/m", 3000},
                     Good{"2 N·s/(kg·m)", "N·s/(kg·m)", 2}, Good{"2 N/m·m", "N", 2},
                     Good{"40 deg", "rad, m", 40 * kDegree}, Good{"4 cm", "rad, m", 0.04},
-                    Good{"0.4", "m, rad", 0.4}));
+                    Good{"0.4", "m, rad", 0.4}, Good{"0.9 deg/s/√Hz", "rad/s/√Hz", 0.9 * kDegree},
+                    Good{"2 cm/√s", "m/√s", 0.02}, Good{"5 mm·√Hz", "m/√s", 0.005}));
 
 struct Bad {
   const char* text;

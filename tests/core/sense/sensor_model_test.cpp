@@ -64,7 +64,7 @@ TEST(SensorModel, WithoutErrorsShowsTheTruthBitForBit) {
   for (const Tree& tree : trees()) {
     const auto shared = std::make_shared<const Tree>(tree);
     const State truth = random_state(tree, 1);
-    SensorModel sensors(shared, State(tree), {}, 1, 1e-3, kDown);
+    SensorModel sensors(shared, State(tree), all_sensors(tree, {}, {}), 1, 1e-3, kDown);
     sensors.take(truth);
     State seen(tree);
     put_together(tree, measured(sensors, tree), seen);
@@ -79,7 +79,8 @@ TEST(SensorModel, HasTheNoiseThatItIsToldAndSaysSo) {
   errors.joint_rate_noise = 2e-2;
   errors.base_noise = 3e-3;
   errors.base_rate_noise = 4e-2;
-  SensorModel sensors(scene.tree, scene.start, errors, 7, 1e-3, kDown);
+  SensorModel sensors(scene.tree, scene.start, all_sensors(*scene.tree, errors, {}), 7, 1e-3,
+                      kDown);
   double joint = 0, rate = 0, place = 0, turn = 0, speed = 0;
   constexpr int kCount = 4000;
   for (int i = 0; i < kCount; ++i) {
@@ -92,7 +93,8 @@ TEST(SensorModel, HasTheNoiseThatItIsToldAndSaysSo) {
     speed += m.roots[0].twist.squaredNorm() / 6;
   }
   const auto deviation = [](double sum) { return std::sqrt(sum / kCount); };
-  const SensorSetup said = simulated_sensors(*scene.tree, scene.contacts, errors);
+  const SensorSetup said =
+      sensor_setup(*scene.tree, scene.contacts, all_sensors(*scene.tree, errors, {}));
   // of 4000 samples the deviation is known to 1.1 %; five times that
   EXPECT_NEAR(deviation(joint) / said.position_sigma, 1, 0.06);
   EXPECT_NEAR(deviation(rate) / said.velocity_sigma, 1, 0.06);
@@ -105,7 +107,8 @@ TEST(SensorModel, ComesLateByTheDelayAndSaysSo) {
   const test::Scene scene = test::tumbling_body();
   SensorErrors errors;
   errors.state_delay = 3e-3;
-  SensorModel sensors(scene.tree, scene.start, errors, 1, 1e-3, kDown);
+  SensorModel sensors(scene.tree, scene.start, all_sensors(*scene.tree, errors, {}), 1, 1e-3,
+                      kDown);
   for (int i = 1; i <= 10; ++i) {
     State truth = scene.start;
     truth.base().p.x() = i;
@@ -151,7 +154,8 @@ TEST(SensorModel, DoesNotAllocate) {
   SensorErrors errors;
   errors.joint_noise = errors.base_noise = 1e-3;
   errors.state_delay = 2e-3;
-  SensorModel sensors(scene.tree, scene.start, errors, 1, 1e-3, kDown);
+  SensorModel sensors(scene.tree, scene.start, all_sensors(*scene.tree, errors, {}), 1, 1e-3,
+                      kDown);
   Measurement m(*scene.tree, scene.contacts, 1);
   const Eigen::VectorXd torque = scene.no_torque();
   const long before = test::allocations();
@@ -162,7 +166,7 @@ TEST(SensorModel, DoesNotAllocate) {
 
 TEST(PutTogether, LeavesWhatIsNotMeasured) {
   const test::Scene scene = test::standing_atlas();
-  SensorModel sensors(scene.tree, scene.start, {}, 1, 1e-3, kDown);
+  SensorModel sensors(scene.tree, scene.start, all_sensors(*scene.tree, {}, {}), 1, 1e-3, kDown);
   State truth = random_state(*scene.tree, 2);
   sensors.take(truth);
   Measurement m = measured(sensors, *scene.tree);

@@ -5406,6 +5406,262 @@ B: %2</translation>
         <translation>Faktor für die trockene Reibung</translation>
     </message>
     <message>
+        <source>what a simulator measures, and with which errors; without it all, exactly</source>
+        <translation>was ein Simulator misst, und mit welchen Fehlern; ohne dies alles, genau</translation>
+    </message>
+    <message>
+        <source>standard deviation of positions</source>
+        <translation>Standardabweichung der Stellungen</translation>
+    </message>
+    <message>
+        <source>step of positions</source>
+        <translation>Schrittweite der Stellungen</translation>
+    </message>
+    <message>
+        <source>rates are measured, or differences of positions</source>
+        <translation>Raten sind gemessen oder Differenzen der Stellungen</translation>
+    </message>
+    <message>
+        <source>time constant of a low-pass of the rates</source>
+        <translation>Zeitkonstante eines Tiefpasses der Raten</translation>
+    </message>
+    <message>
+        <source>the link that carries it; the root link if not given</source>
+        <translation>das Glied, das sie trägt; ohne Angabe das Wurzelglied</translation>
+    </message>
+    <message>
+        <source>its frame in the link</source>
+        <translation>ihr Bezugssystem im Glied</translation>
+    </message>
+    <message>
+        <source>noise density of the gyro</source>
+        <translation>Rauschdichte des Kreisels</translation>
+    </message>
+    <message>
+        <source>noise density of the accelerometer</source>
+        <translation>Rauschdichte des Beschleunigungssensors</translation>
+    </message>
+    <message>
+        <source>standard deviation of the gyro&apos;s bias at the start</source>
+        <translation>Standardabweichung des Kreiselversatzes am Anfang</translation>
+    </message>
+    <message>
+        <source>standard deviation of the accelerometer&apos;s bias at the start</source>
+        <translation>Standardabweichung des Versatzes des Beschleunigungssensors am Anfang</translation>
+    </message>
+    <message>
+        <source>walk of the gyro&apos;s bias</source>
+        <translation>Wandern des Kreiselversatzes</translation>
+    </message>
+    <message>
+        <source>walk of the accelerometer&apos;s bias</source>
+        <translation>Wandern des Versatzes des Beschleunigungssensors</translation>
+    </message>
+    <message>
+        <source>step of the gyro</source>
+        <translation>Schrittweite des Kreisels</translation>
+    </message>
+    <message>
+        <source>step of the accelerometer</source>
+        <translation>Schrittweite des Beschleunigungssensors</translation>
+    </message>
+    <message>
+        <source>the gyro clips at ± this; 0: it does not clip</source>
+        <translation>der Kreisel begrenzt bei ± diesem Wert; 0: nie</translation>
+    </message>
+    <message>
+        <source>the accelerometer clips at ± this; 0: it does not</source>
+        <translation>der Beschleunigungssensor begrenzt bei ± diesem Wert; 0: nie</translation>
+    </message>
+    <message>
+        <source>whether contact forces are measured</source>
+        <translation>ob Kontaktkräfte gemessen werden</translation>
+    </message>
+    <message>
+        <source>standard deviation of each component</source>
+        <translation>Standardabweichung jeder Komponente</translation>
+    </message>
+    <message>
+        <source>whether poses and velocities of robot and objects are measured from outside</source>
+        <translation>ob Lagen und Geschwindigkeiten von Roboter und Objekten von außen gemessen werden</translation>
+    </message>
+    <message>
+        <source>standard deviation of the robot&apos;s pose, along and about axes</source>
+        <translation>Standardabweichung der Lage des Roboters, entlang und um die Achsen</translation>
+    </message>
+    <message>
+        <source>standard deviation of the robot&apos;s velocity</source>
+        <translation>Standardabweichung der Geschwindigkeit des Roboters</translation>
+    </message>
+    <message>
+        <source>the joint whose encoder is at fault</source>
+        <translation>das Gelenk, dessen Geber gestört ist</translation>
+    </message>
+    <message>
+        <source>the IMU that is at fault</source>
+        <translation>die IMU, die gestört ist</translation>
+    </message>
+    <message>
+        <source>the contact whose force sensor is at fault</source>
+        <translation>der Kontakt, dessen Kraftsensor gestört ist</translation>
+    </message>
+    <message>
+        <source>silent: nothing is measured; frozen: the last values stay; nan: no numbers; turned: an IMU is turned about its x axis</source>
+        <translation>silent: nichts wird gemessen; frozen: die letzten Werte bleiben; nan: keine Zahlen; turned: eine IMU ist um ihre x-Achse gedreht</translation>
+    </message>
+    <message>
+        <source>when the fault begins</source>
+        <translation>wann die Störung beginnt</translation>
+    </message>
+    <message>
+        <source>how long it lasts; to the end if not given</source>
+        <translation>wie lange sie dauert; ohne Angabe bis zum Ende</translation>
+    </message>
+    <message>
+        <source>of turned: the angle</source>
+        <translation>bei turned: der Winkel</translation>
+    </message>
+    <message>
+        <source>values of what is not given: ideal, or an IMU and encoders of a class, without poses from outside</source>
+        <translation>Werte dessen, was nicht angegeben ist: ideal, oder IMU und Geber einer Klasse, ohne Lagen von außen</translation>
+    </message>
+    <message>
+        <source>of all joints of the robot</source>
+        <translation>aller Gelenke des Roboters</translation>
+    </message>
+    <message>
+        <source>inertial measurement units; one named base at the root link if not given</source>
+        <translation>Inertialsensoren (IMU); ohne Angabe einer namens base am Wurzelglied</translation>
+    </message>
+    <message>
+        <source>force sensors of contacts</source>
+        <translation>Kraftsensoren der Kontakte</translation>
+    </message>
+    <message>
+        <source>poses from outside</source>
+        <translation>Lagen von außen</translation>
+    </message>
+    <message>
+        <source>age of joints, IMUs and poses, in whole steps of the plant</source>
+        <translation>Alter von Gelenken, IMUs und Lagen, in ganzen Schritten der Strecke</translation>
+    </message>
+    <message>
+        <source>share of IMU samples that do not arrive</source>
+        <translation>Anteil der IMU-Werte, die nicht ankommen</translation>
+    </message>
+    <message>
+        <source>what goes wrong with sensors</source>
+        <translation>was an Sensoren gestört ist</translation>
+    </message>
+    <message>
+        <source>name of the IMU; empty: the first</source>
+        <translation>Name der IMU; leer: die erste</translation>
+    </message>
+    <message>
+        <source>least noise density of the gyro; more if the IMU has more</source>
+        <translation>kleinste Rauschdichte des Kreisels; mehr, wenn die IMU mehr hat</translation>
+    </message>
+    <message>
+        <source>least noise density of the accelerometer</source>
+        <translation>kleinste Rauschdichte des Beschleunigungssensors</translation>
+    </message>
+    <message>
+        <source>least walk of the gyro&apos;s bias</source>
+        <translation>kleinstes Wandern des Kreiselversatzes</translation>
+    </message>
+    <message>
+        <source>least walk of the accelerometer&apos;s bias</source>
+        <translation>kleinstes Wandern des Versatzes des Beschleunigungssensors</translation>
+    </message>
+    <message>
+        <source>how far a contact that holds may creep</source>
+        <translation>wie weit ein Kontakt kriechen darf, der hält</translation>
+    </message>
+    <message>
+        <source>standard deviation of a contact&apos;s place by the joints, besides that of the encoders</source>
+        <translation>Standardabweichung des Orts eines Kontakts nach den Gelenken, außer der der Geber</translation>
+    </message>
+    <message>
+        <source>standard deviation of the orientation of a flat contact, of a sample at 1 kHz; 0: not used</source>
+        <translation>Standardabweichung der Orientierung eines flachen Kontakts, eines Werts bei 1 kHz; 0: nicht benutzt</translation>
+    </message>
+    <message>
+        <source>how long a flat contact must hold for that</source>
+        <translation>wie lange ein flacher Kontakt dafür halten muss</translation>
+    </message>
+    <message>
+        <source>low-pass of the base&apos;s angular velocity</source>
+        <translation>Tiefpass der Winkelgeschwindigkeit der Basis</translation>
+    </message>
+    <message>
+        <source>low-pass of joint rates</source>
+        <translation>Tiefpass der Gelenkraten</translation>
+    </message>
+    <message>
+        <source>standard deviation of the start&apos;s roll and pitch</source>
+        <translation>Standardabweichung von Rollen und Nicken am Anfang</translation>
+    </message>
+    <message>
+        <source>of the start&apos;s velocity</source>
+        <translation>der Geschwindigkeit am Anfang</translation>
+    </message>
+    <message>
+        <source>of the start&apos;s place</source>
+        <translation>des Orts am Anfang</translation>
+    </message>
+    <message>
+        <source>of the gyro&apos;s bias at the start</source>
+        <translation>des Kreiselversatzes am Anfang</translation>
+    </message>
+    <message>
+        <source>of the accelerometer&apos;s bias at the start</source>
+        <translation>des Versatzes des Beschleunigungssensors am Anfang</translation>
+    </message>
+    <message>
+        <source>share of the weight above which a contact holds</source>
+        <translation>Anteil des Gewichts, über dem ein Kontakt hält</translation>
+    </message>
+    <message>
+        <source>share of the weight below which it does not any more</source>
+        <translation>Anteil des Gewichts, unter dem er nicht mehr hält</translation>
+    </message>
+    <message>
+        <source>a silent IMU is bridged so long; then the state is lost</source>
+        <translation>so lange wird eine stumme IMU überbrückt; dann ist der Zustand verloren</translation>
+    </message>
+    <message>
+        <source>without a contact, the state is lost after this time</source>
+        <translation>ohne Kontakt ist der Zustand nach dieser Zeit verloren</translation>
+    </message>
+    <message>
+        <source>noise density of the base&apos;s acceleration</source>
+        <translation>Rauschdichte der Beschleunigung der Basis</translation>
+    </message>
+    <message>
+        <source>standard deviation of a contact&apos;s place by the joints</source>
+        <translation>Standardabweichung des Orts eines Kontakts nach den Gelenken</translation>
+    </message>
+    <message>
+        <source>standard deviation of a contact&apos;s velocity by the joints</source>
+        <translation>Standardabweichung der Geschwindigkeit eines Kontakts nach den Gelenken</translation>
+    </message>
+    <message>
+        <source>time constant of the vertical by the accelerometer</source>
+        <translation>Zeitkonstante der Lotrechten nach dem Beschleunigungssensor</translation>
+    </message>
+    <message>
+        <source>stated standard deviation of the orientation</source>
+        <translation>angegebene Standardabweichung der Orientierung</translation>
+    </message>
+    <message>
+        <source>The base from an IMU, the joints and the contacts that hold (invariant EKF)</source>
+        <translation>Die Basis aus IMU, Gelenken und den Kontakten, die halten (invariantes EKF)</translation>
+    </message>
+    <message>
+        <source>The base from an IMU&apos;s orientation and the legs that hold (linear Kalman filter)</source>
+        <translation>Die Basis aus der Orientierung einer IMU und den Beinen, die halten (lineares Kalman-Filter)</translation>
+    </message>
+    <message>
         <source>factor on the torque that the motor gives</source>
         <translation>Faktor für das Moment, das der Motor liefert</translation>
     </message>

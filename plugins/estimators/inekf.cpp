@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The base from an IMU, the joints and the contacts that hold: a contact-aided right-invariant EKF.
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "poise/core/estimate/contact_gate.hpp"
+#include "poise/core/estimate/invariant_ekf.hpp"
+#include "poise/core/estimate/joint_watch.hpp"
+#include "poise/core/sense/frame_chain.hpp"
+#include "poise/plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr double kRare = 16.27;  // χ² with 3 degrees of freedom exceeds it in 0.1 % of cases
+
+// A contact of the robot as the filter uses it.
+struct Leg {
+  std::size_t contact;
+  FrameChain chain;       // from the IMU to the contact
+  bool flat;              // whether its orientation is known while it holds
+  double surprised = 0;   // for how long the filter has rejected it [s]
+  double leaning = 0;     // for how long its orientation has contradicted the IMU's [s]
+  bool slipping = false;  // until it rests again
+
+  void rest() noexcept {
+    surprised = leaning = 0;
+    slipping = false;
+  }
+};
+
+class Inekf final : public Estimator {
+ public:
+  void describe(Fields& f) override;
+  void bind(const EstimatorSetup& setup) override;
+  void start(const Measurement& measured, const State& guess, Estimate& estimate) override;
+  void update(const Measurement& measured, const std::vector<ContactPlan>& plan,
+              const MotorCommand& last, Estimate& estimate) override;
+
+ private:
+  void choose_imu();
+  void propagate(const ImuSample& imu, double dt) noexcept;
+  void use_contacts(const std::vector<ContactPlan>& plan, double dt) noexcept;
+  bool still_holds(Leg& leg, bool planned, double dt) noexcept;
+  void observe(Leg& leg, const FilterContact& in_state, double dt) noexcept;
+  void add(Leg& leg) noexcept;
+  bool believed(const Leg& leg) const noexcept;
+  double speed(const Leg& leg) const noexcept;
+  Eigen::Matrix3d covariance(const Leg& leg) const noexcept;
+  void write(Estimate& estimate) const noexcept;
+  void write_base(Estimate& estimate) const noexcept;
+  void write_beliefs(Estimate& estimate) const noexcept;
+  void judge(Estimate& estimate) noexcept;
+  bool leans() const noexcept;
+
+  std::string imu_;
+  double gyro_noise_ = 5e-4, accelerometer_noise_ = 5e-3;
+  double gyro_walk_ = 1e-5, accelerometer_walk_ = 1e-4;
+  double contact_noise_ = 0.02, foot_sigma_ = 1e-3, sole_sigma_ = 0.3, sole_after_ = 0.05;
+  double gyro_filter_ = 3e-3, rate_filter_ = 2e-3;
+  double tilt_sigma_ = 0.01, start_velocity_sigma_ = 0.03, start_place_sigma_ = 1e-3;
+  double gyro_bias_sigma_ = 5e-3, accelerometer_bias_sigma_ = 0.1;
+  double silence_ = 0.1, flight_ = 1;
+  GateLoads loads_;
+
+  std::shared_ptr<const Tree> tree_;
+  const SensorSetup* sensors_ = nullptr;
+  Vector3d gravity_ = Vector3d::Zero();
+  std::size_t unit_ = 0;  // which IMU
+  Frame I_;
+  std::optional<FrameChain> base_;  // from the IMU to the base
+  std::vector<Leg> legs_;
+  std::optional<InvariantEkf> filter_;
+  JointWatch joints_;
+  ContactGate gate_;
+
+  Vector3d origin_ = Vector3d::Zero();  // where the filter's p is 0, in W
+  Vector3d rate_ = Vector3d::Zero();    // of the IMU, low-passed, without bias, in I
+  Vector3d gyro_ = Vector3d::Zero();    // of the last sample
+  std::uint64_t sequence_ = 0;
+  double time_ = 0, silent_ = 0, in_air_ = 0;
+  Innovation innovation_;
+};
+
+void Inekf::describe(Fields& f) {
+  const auto positive = [&](const char* name, double& value, const char* unit, const char* help) {
+    f.param(name, value, {.unit = unit, .help = help, .min = 0});
+  };
+  f.param("imu", imu_, {.help = "name of the IMU; empty: the first"});
+  positive("gyro_noise", gyro_noise_, "rad/s/√Hz",
+           "least noise density of the gyro; more if the IMU has more");
+  positive("accelerometer_noise", accelerometer_noise_, "m/s²/√Hz",
+           "least noise density of the accelerometer");
+  positive("gyro_walk", gyro_walk_, "rad/s²/√Hz", "least walk of the gyro's bias");
+  positive("accelerometer_walk", accelerometer_walk_, "m/s³/√Hz",
+           "least walk of the accelerometer's bias");
+  positive("contact_noise", contact_noise_, "m/√s", "how far a contact that holds may creep");
+  positive("foot_sigma", foot_sigma_, "m",
+           "standard deviation of a contact's place by the joints, besides that of the encoders");
+  positive("sole_sigma", sole_sigma_, "rad",
+           "standard deviation of the orientation of a flat contact, of a sample at 1 kHz; 0: not "
+           "used");
+  positive("sole_after", sole_after_, "s", "how long a flat contact must hold for that");
+  positive("gyro_filter", gyro_filter_, "s", "low-pass of the base's angular velocity");
+  positive("rate_filter", rate_filter_, "s", "low-pass of joint rates");
+  positive("tilt_sigma", tilt_sigma_, "rad", "standard deviation of the start's roll and pitch");
+  positive("start_velocity_sigma", start_velocity_sigma_, "m/s", "of the start's velocity");
+  positive("start_place_sigma", start_place_sigma_, "m", "of the start's place");
+  positive("gyro_bias_sigma", gyro_bias_sigma_, "rad/s", "of the gyro's bias at the start");
+  positive("accelerometer_bias_sigma", accelerometer_bias_sigma_, "m/s²",
+           "of the accelerometer's bias at the start");
+  positive("load_on", loads_.on, "1", "share of the weight above which a contact holds");
+  positive("load_off", loads_.off, "1", "share of the weight below which it does not any more");
+  positive("silence", silence_, "s", "a silent IMU is bridged so long; then the state is lost");
+  positive("flight", flight_, "s", "without a contact, the state is lost after this time");
+}
+
+void Inekf::choose_imu() {
+  const auto& imus = sensors_->imus;
+  if (imus.empty())
+    throw ConfigError("type", "needs an IMU, and the plant has none", "name another estimator");
+  const auto found = std::ranges::find(imus, imu_, &ImuMount::name);
+  if (!imu_.empty() && found == imus.end())
+    throw ConfigError("imu", "the plant has no IMU '" + imu_ + "'",
+                      "it has '" + imus.front().name + "'");
+  unit_ = imu_.empty() ? 0 : static_cast<std::size_t>(found - imus.begin());
+  I_ = imus[unit_].frame;
+}
+
+void Inekf::bind(const EstimatorSetup& setup) {
+  tree_ = setup.tree;
+  sensors_ = &setup.sensors;
+  gravity_ = setup.gravity;
+  if (!tree_->floating()) throw ConfigError("type", "needs a floating base, and it is fixed");
+  choose_imu();
+  double mass = 0;
+  for (int b = 0; b < tree_->roots[0].bodies; ++b)
+    mass += tree_->inertias[static_cast<std::size_t>(b)].mass;
+  gate_.bind(setup.contacts, mass * setup.gravity.norm(), loads_);
+  legs_.clear();
+  for (std::size_t c = 0; c < setup.contacts.size(); ++c)
+    if (gate_.usable(c))
+      legs_.push_back({c, FrameChain(*tree_, I_, setup.contacts[c].frame),
+                       setup.contacts[c].size() == 6 && sole_sigma_ > 0});
+  if (legs_.empty())
+    throw ConfigError("type", "needs a contact with the world that is at rest, and there is none");
+  base_.emplace(*tree_, I_, Frame{tree_->roots[0].body, {}});
+  filter_.emplace(legs_.size(), setup.gravity);
+  const ImuMount& imu = sensors_->imus[unit_];
+  filter_->noise = {.gyro = std::max(gyro_noise_, imu.gyro_noise),
+                    .accelerometer = std::max(accelerometer_noise_, imu.accelerometer_noise),
+                    .gyro_walk = std::max(gyro_walk_, imu.gyro_walk),
+                    .accelerometer_walk = std::max(accelerometer_walk_, imu.accelerometer_walk),
+                    .point_walk = contact_noise_,
+                    .turn_walk = 1e-3};
+  joints_.bind(*tree_, *sensors_, rate_filter_);
+}
+
+void Inekf::start(const Measurement& measured, const State& guess, Estimate& estimate) {
+  estimate.state = guess;
+  joints_.start(measured.joints, estimate.state);
+  base_->update(estimate.state);
+  const Pose X_WI = guess.base() * base_->pose().inverse();
+  const Vector6d base = guess.v.head<6>();
+  origin_ = X_WI.p;
+  constexpr double kHeading = 1e-3;
+  FilterState mean;
+  mean.R = X_WI.R;
+  mean.v = base.head<3>() + base.tail<3>().cross(X_WI.p - guess.base().p);
+  Eigen::Matrix<double, 15, 1> sigma;
+  sigma << tilt_sigma_, tilt_sigma_, kHeading,  // the heading is where it is
+      Vector3d::Constant(start_velocity_sigma_), Vector3d::Constant(start_place_sigma_),
+      Vector3d::Constant(gyro_bias_sigma_), Vector3d::Constant(accelerometer_bias_sigma_);
+  filter_->start(mean, sigma);
+  rate_ = X_WI.R.transpose() * base.tail<3>();
+  gyro_ = rate_;
+  for (Leg& leg : legs_) leg.rest();
+  gate_.start();
+  sequence_ = measured.sequence;
+  time_ = measured.time;
+  silent_ = in_air_ = 0;
+  innovation_ = {};
+  write(estimate);
+  judge(estimate);
+}
+
+void Inekf::update(const Measurement& measured, const std::vector<ContactPlan>& plan,
+                   const MotorCommand&, Estimate& estimate) {
+  if (measured.sequence == sequence_) return;
+  sequence_ = measured.sequence;
+  const double dt = measured.time - time_;
+  if (dt <= 0) return;  // the plant still shows its start
+  time_ = measured.time;
+  joints_.take(measured.joints, dt, estimate.state);
+  base_->update(estimate.state);
+  for (Leg& leg : legs_) leg.chain.update(estimate.state);
+  propagate(measured.imus[unit_], dt);
+  gate_.update(plan, measured.forces, dt);
+  use_contacts(plan, dt);
+  write(estimate);
+  judge(estimate);
+}
+
+// An IMU that says nothing is bridged: the body goes on as it did, and the contacts correct it.
+void Inekf::propagate(const ImuSample& imu, double dt) noexcept {
+  constexpr double kBridgeRate = 0.2, kBridgeForce = 1;  // noise densities
+  constexpr double kSettles = 0.05;                      // [s] of its rate
+  const FilterNoise noise = filter_->noise;
+  const bool there =
+      imu.valid && imu.angular_velocity.allFinite() && imu.specific_force.allFinite();
+  const bool again = silent_ > 0;
+  silent_ = there ? 0 : silent_ + dt;
+  const FilterState& mean = filter_->mean();
+  Vector3d gyro, force;
+  if (there) {
+    gyro = again ? imu.angular_velocity : Vector3d((gyro_ + imu.angular_velocity) / 2);
+    force = imu.specific_force;
+    gyro_ = imu.angular_velocity;
+  } else {
+    rate_ *= std::exp(-dt / kSettles);
+    gyro_ = gyro = rate_ + mean.gyro_bias;
+    force = mean.R.transpose() * -gravity_ + mean.accelerometer_bias;
+    filter_->noise.gyro = std::max(noise.gyro, kBridgeRate);
+    filter_->noise.accelerometer = std::max(noise.accelerometer, kBridgeForce);
+  }
+  filter_->propagate(gyro, force, dt);
+  filter_->noise = noise;
+  const double gain = gyro_filter_ <= 0 ? 1 : 1 - std::exp(-dt / gyro_filter_);
+  if (there) rate_ += gain * (imu.angular_velocity - filter_->mean().gyro_bias - rate_);
+}
+
+bool Inekf::believed(const Leg& leg) const noexcept {
+  return joints_.doubtful() < 0 ||
+         std::ranges::all_of(leg.chain.joints(), [&](int j) { return joints_.believed(j); });
+}
+
+// Of the contact in W, by IMU and joint rates.
+double Inekf::speed(const Leg& leg) const noexcept {
+  const FilterState& mean = filter_->mean();
+  const Vector3d in_imu =
+      rate_.cross(leg.chain.pose().p) + leg.chain.velocity(joints_.rates()).head<3>();
+  return (mean.v + mean.R * in_imu).norm();
+}
+
+Eigen::Matrix3d Inekf::covariance(const Leg& leg) const noexcept {
+  const auto& J = leg.chain.linear();
+  const double encoders = sensors_->position_sigma * sensors_->position_sigma +
+                          sensors_->position_resolution * sensors_->position_resolution / 12;
+  Eigen::Matrix3d out = encoders * J.lazyProduct(J.transpose());
+  out.diagonal().array() += foot_sigma_ * foot_sigma_;
+  return out;
+}
+
+void Inekf::use_contacts(const std::vector<ContactPlan>& plan, double dt) noexcept {
+  for (Leg& leg : legs_)
+    if (filter_->find(leg.contact) && !still_holds(leg, plan[leg.contact].made, dt))
+      filter_->remove(leg.contact);
+  for (Leg& leg : legs_)
+    if (const FilterContact* one = filter_->find(leg.contact); one && leg.surprised == 0)
+      observe(leg, *one, dt);
+  innovation_.rows = static_cast<int>(filter_->observed());
+  innovation_.squared = filter_->correct();
+  for (Leg& leg : legs_)
+    if (!filter_->find(leg.contact) && gate_.holds(leg.contact) && believed(leg)) add(leg);
+  in_air_ = filter_->contacts().empty() ? in_air_ + dt : 0;
+}
+
+// Whether a contact stays in the state. One that the filter has rejected for 5 ms moves.
+bool Inekf::still_holds(Leg& leg, bool planned, double dt) noexcept {
+  constexpr double kLongest = 4.5e-3;
+  if (!gate_.holds(leg.contact) || !believed(leg)) return false;
+  const FilterContact& one = *filter_->find(leg.contact);
+  const bool surprised = filter_->surprise(one, leg.chain.pose().p, covariance(leg)) > kRare;
+  leg.surprised = surprised ? leg.surprised + dt : 0;
+  if (leg.surprised < kLongest) return true;
+  leg.slipping = true;
+  leg.surprised = 0;
+  if (!planned) gate_.distrust(leg.contact);
+  return false;
+}
+
+void Inekf::observe(Leg& leg, const FilterContact& one, double dt) noexcept {
+  constexpr double kLeans = 0.045;  // [rad] a sole that stands does not turn so far
+  const Pose& X_IC = leg.chain.pose();
+  filter_->see_point(one, X_IC.p, covariance(leg));
+  if (!one.turns || gate_.since(leg.contact) < sole_after_) return;
+  filter_->see_turn(one, X_IC.R, sole_sigma_ * sole_sigma_ * 1e-3 / dt);
+  const Vector3d off = rotation_vector(filter_->mean().R * X_IC.R * one.R.transpose());
+  leg.leaning = off.head<2>().norm() > kLeans ? leg.leaning + dt : 0;
+}
+
+// A contact that slipped must have come to rest first.
+void Inekf::add(Leg& leg) noexcept {
+  constexpr double kRest = 0.08;  // [m/s]
+  if (leg.slipping && speed(leg) > kRest) return;
+  leg.rest();
+  filter_->add(leg.contact, leg.chain.pose(), covariance(leg), leg.flat, 1);
+}
+
+void Inekf::write(Estimate& estimate) const noexcept {
+  write_base(estimate);
+  for (std::size_t j = 0; j < tree_->joints.size(); ++j) {
+    const TreeJoint& joint = tree_->joints[j];
+    if (joint.leader >= 0) continue;
+    estimate.position_sigma[joint.velocity] =
+        std::hypot(sensors_->position_sigma, 0.3 * sensors_->position_resolution);
+    estimate.velocity_sigma[joint.velocity] = sensors_->velocity_sigma;
+  }
+  write_beliefs(estimate);
+  estimate.innovation = innovation_;
+}
+
+void Inekf::write_base(Estimate& estimate) const noexcept {
+  const FilterState& mean = filter_->mean();
+  const Pose& X_IB = base_->pose();
+  const Vector3d omega = mean.R * rate_, arm = mean.R * X_IB.p;
+  estimate.state.base() = {mean.R * X_IB.R, origin_ + mean.p + arm};
+  // the base may move on the IMU's body
+  const Vector6d own = base_->velocity(estimate.state.v);
+  estimate.state.v.segment<3>(3) = omega + mean.R * own.tail<3>();
+  estimate.state.v.head<3>() = mean.v + omega.cross(arm) + mean.R * own.head<3>();
+  const auto sigma = [](const Eigen::Matrix3d& P) -> Vector3d { return P.diagonal().cwiseSqrt(); };
+  const auto& P = filter_->covariance();
+  estimate.position_sigma.head<3>() = sigma(filter_->covariance_of(InvariantEkf::kPosition));
+  estimate.position_sigma.segment<3>(3) = sigma(P.block<3, 3>(0, 0));
+  estimate.velocity_sigma.head<3>() = sigma(filter_->covariance_of(InvariantEkf::kVelocity));
+  const double noise = filter_->noise.gyro / std::sqrt(2 * std::max(gyro_filter_, 1e-3));
+  estimate.velocity_sigma.segment<3>(3) =
+      (P.diagonal().segment<3>(InvariantEkf::kGyroBias).array() + noise * noise).sqrt();
+}
+
+void Inekf::write_beliefs(Estimate& estimate) const noexcept {
+  for (const Leg& leg : legs_) {
+    ContactBelief& belief = estimate.contacts[leg.contact];
+    belief.known = gate_.sensed(leg.contact);
+    belief.load = gate_.load(leg.contact);
+    belief.probability = filter_->find(leg.contact) ? 1 : 0;
+    belief.slipping = leg.slipping || leg.surprised > 0;
+  }
+}
+
+bool Inekf::leans() const noexcept {
+  constexpr double kSure = 8e-3;  // [s]
+  return std::ranges::any_of(legs_, [](const Leg& leg) { return leg.leaning > kSure; });
+}
+
+void Inekf::judge(Estimate& estimate) noexcept {
+  constexpr double kFast = 0.5;      // [m/s] a velocity that is not known better is of no use
+  constexpr double kAirborne = 0.3;  // [s]
+  const auto say = [&](Health health, std::initializer_list<std::string_view> reason) {
+    estimate.health = health;
+    estimate.reason.set(reason);
+  };
+  const std::string_view imu = sensors_->imus[unit_].name;
+  estimate.health = Health::kOk;
+  estimate.reason.clear();
+  if (!estimate.state.v.allFinite() || !estimate.state.base().p.allFinite())
+    return say(Health::kLost, {"the filter diverged"});
+  if (silent_ > silence_) return say(Health::kLost, {"the IMU '", imu, "' says nothing"});
+  if (in_air_ > flight_) return say(Health::kLost, {"no contact holds"});
+  if (estimate.velocity_sigma.head<3>().maxCoeff() > kFast)
+    return say(Health::kLost, {"the velocity is not known"});
+  if (silent_ > 0) return say(Health::kDegraded, {"the IMU '", imu, "' says nothing"});
+  if (joints_.doubtful() >= 0)
+    return say(Health::kDegraded,
+               {"the joint '", tree_->joints[static_cast<std::size_t>(joints_.doubtful())].name,
+                "' ", joints_.trouble()});
+  for (const Leg& leg : legs_)
+    if (gate_.distrusted(leg.contact))
+      return say(Health::kDegraded, {"a contact seems to hold, and moves"});
+  if (leans())
+    return say(Health::kDegraded, {"the IMU '", imu, "' and the legs disagree on the tilt"});
+  if (in_air_ > kAirborne) say(Health::kDegraded, {"no contact holds"});
+}
+
+}  // namespace
+}  // namespace poise
+
+POISE_ESTIMATOR(poise::Inekf, "inekf",
+                "The base from an IMU, the joints and the contacts that hold (invariant EKF)")
+POISE_EQUATION(
+    "R⁺ = R·exp(ω·Δt),  v⁺ = v + (R·Γ₁·a + g)·Δt,  p⁺ = p + v·Δt + (R·Γ₂·a + g/2)·Δt²\n"
+    "z_i = R·p_IC(q) + p − d_i  for each contact that holds at d_i\n"
+    "X⁺ = exp(K·z)·X  X = (R, v, p, d₁, …), and the biases of gyro and accelerometer")

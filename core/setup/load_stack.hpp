@@ -27,9 +27,9 @@ using SequenceProgress =
 POISE_API void expand_sequence(StackSpec& spec, const SequenceProgress& progress = {},
                                const ModuleSource* modules = nullptr);
 
-/// Completes `spec.walk`: steps that the stack does not say follow from the robot, and the tasks that
-/// a walk needs are added to `control.tasks`, each unless the stack has one of that name; in the
-/// spec and in its node. Does nothing without a walk.
+/// Completes `spec.walk`: steps that the stack does not say follow from the robot, and the tasks
+/// that a walk needs are added to `control.tasks`, each unless the stack has one of that name; in
+/// the spec and in its node. Does nothing without a walk.
 /// @param modules  the readers of robot files; a URDF robot needs none
 /// @throws ConfigError: a robot that cannot stand on these feet, wrong changes of tasks
 POISE_API void expand_walk(StackSpec& spec, const ModuleSource* modules = nullptr);

@@ -25,8 +25,9 @@ using Eigen::Matrix3d;
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 
-constexpr double kLower = 0.05;               // of a leg: how much lower the CoM walks
-constexpr double kWeak = 0.7, kStrong = 0.5;  // shares of a motor's torque on one foot
+constexpr double kLower = 0.05;                 // of a leg: how much lower the CoM walks
+constexpr double kHigher = -0.5;                // of kLower, at most
+constexpr double kWeak = 0.65, kStrong = 0.45;  // shares of a motor's torque on one foot
 constexpr double kLegOfCom = 0.9;  // length of a leg, of the CoM's height, if nobody says it
 constexpr double kRound = 1e-4;    // [m, s]
 
@@ -197,14 +198,13 @@ class Expansion {
   }
 
   // How much of a lower CoM the motors of the legs can afford: none where standing on one foot
-  // takes kWeak of a torque, all of it below kStrong.
+  // takes kWeak of a torque, all of it below kStrong; with more, the CoM is higher.
   double spare_share() const {
-    const double load = load_on_one_foot();
-    return std::clamp((kWeak - load) / (kWeak - kStrong), 0.0, 1.0);
+    return std::clamp((kWeak - load_on_one_foot()) / (kWeak - kStrong), kHigher, 1.0);
   }
 
-  // The greatest share of a motor's torque that standing on one foot takes, with the force under
-  // the middle of the sole, along the walk under the CoM.
+  // The share of a knee's torque that standing on one foot takes, with the force under the middle
+  // of the sole, along the walk under the CoM. The knee is the joint with the longest lever there.
   double load_on_one_foot() const {
     const Tree& tree = *setup_.tree;
     const double weight = robot_.mass() * spec_.gravity.norm();
@@ -220,11 +220,14 @@ class Expansion {
       RowMatrix J = RowMatrix::Zero(6, tree.nv());
       robot_.jacobian(at, J);
       const Eigen::VectorXd torque = robot_.gravity() - weight * J.row(2).transpose();
+      double lever = 0, share = 0;
       for (const int j : tree.motor_joints()) {
         const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
-        const bool bears = std::abs(J(2, joint.velocity)) > 1e-9 && joint.limits.effort > 0;
-        if (bears) most = std::max(most, std::abs(torque[joint.velocity]) / joint.limits.effort);
+        if (std::abs(J(2, joint.velocity)) <= lever || !(joint.limits.effort > 0)) continue;
+        lever = std::abs(J(2, joint.velocity));
+        share = std::abs(torque[joint.velocity]) / joint.limits.effort;
       }
+      most = std::max(most, share);
     }
     return most;
   }

@@ -68,12 +68,12 @@ TEST(Ground, BuildsStairsThatRise) {
 TEST(Ground, ScattersTilesBySeed) {
   const auto heights = [](int seed) {
     std::vector<double> all;
-    for (const GroundBox& box :
-         *with_ground(
-              "{rough: {tiles: {count: 10, edge: 40 cm, width: 80 cm, height: 2 cm, seed: " +
-              std::to_string(seed) + "}}}")
-              .ground)
-      all.push_back(box.X_WT.p.z());
+    const auto ground = *with_ground(
+                             "{rough: {tiles: {count: 10, edge: 40 cm, width: 80 cm, height: "
+                             "2 cm, seed: " +
+                             std::to_string(seed) + "}}}")
+                             .ground;
+    for (const GroundBox& box : ground) all.push_back(box.X_WT.p.z());
     return all;
   };
   EXPECT_EQ(heights(1).size(), 20u);

@@ -130,7 +130,12 @@ StackText::Change StackText::insertion(const TextNode& into, const std::string& 
     return {end, end, ", " + flow};
   }
   const std::size_t at = line_end(into.children.back().end);
-  return {at, at, "\n" + std::string(column(into.begin), ' ') + block};
+  // Like the other sections of the stack, if blank lines part them.
+  const std::size_t last = lines_of(into, into.children.size() - 1).first;
+  const bool parted = &into == &tree_ && into.children.size() > 1 && last > 1 &&
+                      text_.compare(last - 2, 2, "\n\n") == 0;
+  const std::string gap = parted ? "\n\n" : "\n";
+  return {at, at, gap + std::string(column(into.begin), ' ') + block};
 }
 
 std::string StackText::set(const std::string& path, const std::string& value) const {

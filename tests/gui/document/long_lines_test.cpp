@@ -56,6 +56,16 @@ TEST(LongLines, AMapAndTheListInItAreBroken) {
   EXPECT_EQ(document.text(), kStart);
 }
 
+TEST(NewSection, IsPartedLikeTheOthers) {
+  StackDocument document;
+  document.start("a", kStart, "");
+  ASSERT_TRUE(document.set("phases.stand", "{until: {time: 1 s}, then: end}"));
+  EXPECT_THAT(document.text(), testing::HasSubstr("plant: {type: gauss}\n\nphases:\n  stand:"));
+  document.start("b", "poise: 1\nplant: {type: gauss}\n", "");
+  ASSERT_TRUE(document.set("record.every", "2"));
+  EXPECT_EQ(document.text(), "poise: 1\nplant: {type: gauss}\nrecord:\n  every: 2\n");
+}
+
 TEST(LongLines, ACommentStaysBesideItsKey) {
   const std::string before = "poise: 1\nphases:\n  a: {tasks: {hand: {weight: 1}}}  # first\n";
   std::string after = before;

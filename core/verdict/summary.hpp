@@ -143,9 +143,9 @@ struct RunSummary {
   double chart_margin_at = 0;  ///< its time [s]
   double chart_drift = 0;      ///< largest ‖C(θ)‖ of any rotation's chart
   std::optional<EstimatorSummary> estimator;  ///< where the state is estimated, and the truth known
-  std::optional<RealTimeSummary> real_time;  ///< under the real clock alone
-  std::optional<WalkSummary> walk;           ///< of stacks with a walk
-  std::string run;                           ///< folder
+  std::optional<RealTimeSummary> real_time;   ///< under the real clock alone
+  std::optional<WalkSummary> walk;            ///< of stacks with a walk
+  std::string run;                            ///< folder
 
   double real_time_factor() const { return wall > 0 ? simulated / wall : 0; }
 };

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "poise/core/estimate/contact_gate.hpp"
-#include "poise/core/sense/frame_chain.hpp"
 #include "poise/core/estimate/joint_watch.hpp"
+#include "poise/core/sense/frame_chain.hpp"
 #include "poise/plugins/module.hpp"
 
 namespace poise {

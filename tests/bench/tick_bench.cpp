@@ -169,8 +169,8 @@ Stages run_measured(const poise::StackSpec& spec, const poise::Registry& registr
   poise::Controller driver(spec, setup, registry), controller(spec, own, registry);
   const auto plant = poise::open_simulator(spec, setup, registry);
   poise::State state = setup.start, measured = setup.start;
-  poise::SensorModel sensors(setup.tree, state,
-                             poise::all_sensors(*setup.tree, noise, {}), 1, spec.step, spec.gravity);
+  poise::SensorModel sensors(setup.tree, state, poise::all_sensors(*setup.tree, noise, {}), 1,
+                             spec.step, spec.gravity);
   const Eigen::VectorXd none = Eigen::VectorXd::Zero(driver.problem().nu);
   poise::Measurement seen(*setup.tree, setup.contacts, 1);
   driver.start(state);

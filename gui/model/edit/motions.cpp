@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/anatomy/limbs.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 #include "poise/gui/document/cards.hpp"
 #include "poise/gui/document/one_step.hpp"
 #include "poise/gui/model/edit/phase_edits.hpp"

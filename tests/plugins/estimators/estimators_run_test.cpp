@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Robots that stand and move on an estimate, in MuJoCo with noisy, late sensors, and sensors that
+// fail. The oracle is the simulator's truth.
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/verdict/estimate_judge.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/open_simulation.hpp"
+#include "poise/tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+const Registry& modules() {
+  static const Registry all = Registry::with_search_path();
+  return all;
+}
+
+StackSpec on_estimate(const std::string& stack, const std::string& estimator,
+                      const std::string& seconds, const std::string& more = {}) {
+  return load_stack(test::source("apps/share/stacks/" + stack + ".yaml"),
+                    {"plant.type=mujoco", "estimator=" + estimator, "plant.duration=" + seconds,
+                     "sensors={preset: mems-consumer, delay: 2 ms" + more + "}"});
+}
+
+// The base's true motion and what the estimator made of it; `look` is called after each tick.
+template <class Look>
+EstimatorSummary run(const StackSpec& spec, const Look& look) {
+  test::OpenSimulation run(spec, modules());
+  EstimateJudge judge(*run.setup().tree);
+  while (run.periods() < run.total_ticks()) {
+    run.tick();
+    judge.take(run.estimate(), run.true_state_of_tick());
+    look(run);
+    if (!run.move()) break;
+  }
+  EXPECT_EQ(run.periods(), run.total_ticks()) << run.fault();
+  return judge.summary();
+}
+
+struct Bounds {
+  const char* estimator;
+  double velocity, tilt;  // [m/s], [rad]
+};
+
+class OnEstimate : public testing::TestWithParam<Bounds> {};
+
+// Velocity within 5 cm/s and tilt within half a degree; leg odometry has no bias of the
+// accelerometer, whose 10 mg are 0.57°.
+TEST_P(OnEstimate, ARobotMovesItsCentreOfMass) {
+  const auto [estimator, velocity, tilt] = GetParam();
+  const EstimatorSummary summary =
+      run(on_estimate("t02_com_circle", estimator, "4 s"), [](const Simulation& one) {
+        EXPECT_EQ(one.estimate().health, Health::kOk) << one.estimate().reason.text();
+      });
+  EXPECT_LT(summary.velocity_rms, velocity);
+  EXPECT_LT(summary.tilt_rms, tilt);
+  EXPECT_GT(summary.velocity_rms, 1e-4) << "the truth is not for estimators";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, OnEstimate,
+                         testing::Values(Bounds{"inekf", 0.05, 0.0087},
+                                         Bounds{"leg-odometry", 0.1, 0.0175}),
+                         [](const auto& one) {
+                           return one.param.estimator == std::string("inekf") ? "Inekf"
+                                                                              : "LegOdometry";
+                         });
+
+struct Broken {
+  const char *fault, *named;  // as the stack writes it; a word of the reason
+  double from, until;         // of the fault [s]
+};
+
+class BrokenSensor : public testing::TestWithParam<Broken> {};
+
+TEST_P(BrokenSensor, IsNamedWithinTwentyMilliseconds) {
+  const auto& [fault, named, from, until] = GetParam();
+  std::optional<double> said;
+  const auto look = [&](const Simulation& one) {
+    if (one.time() < from) {
+      EXPECT_EQ(one.estimate().health, Health::kOk);
+    }
+    if (said || one.estimate().health == Health::kOk) return;
+    said = one.time();
+    EXPECT_NE(one.estimate().reason.text().find(named), std::string_view::npos)
+        << one.estimate().reason.text();
+  };
+  run(on_estimate("t01_stand", "inekf", "600 ms", std::string(", faults: [") + fault + "]"), look);
+  ASSERT_TRUE(said);
+  EXPECT_LE(*said, from + 0.02);
+}
+
+// Bridged by the contacts; then all is well again.
+TEST(SilentImu, IsBridgedForFiftyMilliseconds) {
+  Health last = Health::kLost;
+  run(on_estimate("t01_stand", "inekf", "800 ms", ", faults: [{imu: base, at: 0.5 s, for: 50 ms}]"),
+      [&](const Simulation& one) {
+        last = one.estimate().health;
+        EXPECT_NE(last, Health::kLost);
+      });
+  EXPECT_EQ(last, Health::kOk);
+}
+
+// For longer the state is lost, and the stack's fallback is carried out.
+TEST(SilentImu, LosesTheStateAfterThat) {
+  test::OpenSimulation run(
+      on_estimate("t01_stand", "inekf", "1 s", ", faults: [{imu: base, at: 0.5 s}]"), modules());
+  while (run.periods() < run.total_ticks() && !run.controller().ends()) {
+    run.tick();
+    if (!run.move()) break;
+  }
+  EXPECT_TRUE(run.controller().ends());
+  EXPECT_NEAR(run.time(), 0.6, 0.02);
+  EXPECT_EQ(run.estimate().health, Health::kLost);
+  EXPECT_EQ(run.controller().outcome(), Outcome::kDamped);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BrokenSensor,
+    testing::Values(Broken{"{joint: l_leg_kny, what: frozen, at: 0.5 s}", "l_leg_kny", 0.5, 1},
+                    Broken{"{joint: r_leg_aky, what: nan, at: 0.5 s}", "r_leg_aky", 0.5, 1},
+                    Broken{"{joint: r_leg_aky, at: 0.5 s}", "r_leg_aky", 0.5, 1},
+                    Broken{"{imu: base, at: 0.5 s, for: 50 ms}", "base", 0.5, 0.55},
+                    Broken{"{imu: base, what: nan, at: 0.5 s, for: 50 ms}", "base", 0.5, 0.55}),
+    [](const auto& one) { return "Fault" + std::to_string(one.index); });
+
+}  // namespace
+}  // namespace poise

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "poise/core/sense/measurement.hpp"
+
 namespace poise {
 
 void SensorErrors::describe(Fields& fields) {

@@ -39,7 +39,7 @@ void read_control(const ConfigNode& node, StackSpec& spec);
 void read_fallbacks(const ConfigNode& control, StackSpec& spec);
 /// Whether torques mean nothing without this constraint.
 bool holds_always(const ConstraintSpec& constraint);
-TaskSpec read_task(const ConfigNode& node);
+POISE_API TaskSpec read_task(const ConfigNode& node);
 /// The phases with `inherits` resolved and removed.
 ConfigNode with_inherited(const ConfigNode& phases);
 /// Reads a condition. @pre contacts and tasks are read, including those of phases

@@ -361,7 +361,7 @@ TEST(Folders, OthersMayWriteToAreRefused) {
 TEST(Diagnosis, TellsWhatAConstructorThrew) {
   EXPECT_THAT(diagnose(built("throws")).sentence,
               HasSubstr("the constructor of 'throws' failed with \"no licence for this robot\""));
-  EXPECT_THAT(diagnose(built("throws_number")).sentence, HasSubstr("no std::exception"));
+  EXPECT_THAT(diagnose(built("throws_number")).sentence, HasSubstr("not a std::exception"));
   EXPECT_FALSE(diagnose(built("throws")).loads);
 }
 

@@ -129,7 +129,7 @@ TEST(RenderCommand, SaysWhatIsWrong) {
     EXPECT_THAT(p.err, HasSubstr(words)) << arguments;
   };
   fails("nothing_here", "neither a file nor a shipped stack");
-  fails(". ", "no folder of a run");
+  fails(". ", "not a folder of a run");
   fails("r --at 5", "the run goes from 0 to 0.999 s");
   fails("r --size 12", "write 1280x720");
   fails("r --from 0.5 --to 0.2", "not after");

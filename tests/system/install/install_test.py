@@ -66,7 +66,7 @@ class Installation(unittest.TestCase):
         self.assertIn(f"cannot be tried, because {self.poise} cannot be started: No such file", str(failed.exception))
 
     def test_libraries_carry_their_version(self):
-        for name in ("core", "plugins"):
+        for name in ("model", "text", "control", "study", "plugins"):
             plain = next(PREFIX.rglob(f"libpoise_{name}.so"))
             self.assertEqual(os.readlink(plain), f"libpoise_{name}.so.0.1")
             self.assertRegex(os.readlink(plain.with_name(os.readlink(plain))), rf"libpoise_{name}\.so\.0\.1\.\d+$")

@@ -117,10 +117,10 @@ const std::vector<Case> kCases = {
     {"Missing", [](const fs::path& f) { return f / "none.so"; }, {"there is no such file"}},
     {"Folder", [](const fs::path& f) { return f; }, {"is a folder"}},
     {"Device", [](const fs::path&) { return "/dev/zero"; }, {"is not a regular file"}},
-    {"Empty", [](const fs::path& f) { return written(f / "a.so", ""); }, {"no shared library"}},
+    {"Empty", [](const fs::path& f) { return written(f / "a.so", ""); }, {"not a shared library"}},
     {"Text",
      [](const fs::path& f) { return written(f / "a.so", "hello, I am a module of Poise\n"); },
-     {"no shared library"}},
+     {"not a shared library"}},
     {"OnlyMagic",
      [](const fs::path& f) { return written(f / "a.so", "\177ELF\2\1\1         "); },
      {"cut off"}},
@@ -135,7 +135,7 @@ const std::vector<Case> kCases = {
      {"not 64 bit little-endian"}},
     {"Program",
      [](const fs::path& f) { return with_byte(f / "a.so", 16, 2); },
-     {"no shared library"}},
+     {"not a shared library"}},
     {"NoModule",
      [](const fs::path&) { return maths_library(); },
      {"no module of Poise", "poise_module"}},
@@ -172,10 +172,10 @@ const std::vector<Case> kCases = {
     {"LibraryOfAnotherPoise",
      [](const fs::path& f) {
        std::string bytes = bytes_of(built("faulty"));
-       bytes.replace(bytes.find("libpoise_control.so.0."), 22, "libpoise_control.so.9.");
+       bytes.replace(bytes.find("libpoise_model.so.0."), 20, "libpoise_model.so.9.");
        return written(f / "a.so", bytes);
      },
-     {"needs the library libpoise_control.so.9.", "of another Poise"}},
+     {"needs the library libpoise_model.so.9.", "of another Poise"}},
     {"BrokenLibrary",
      [](const fs::path& f) {
        written("bad_lib.so", "no library\n");
@@ -199,10 +199,10 @@ const std::vector<Case> kCases = {
      {"is an ELF file, but no shared library"}},
     {"Archive",
      [](const fs::path& f) { return written(f / "a.so", "!<arch>\n/               0  0  0"); },
-     {"no shared library"}},
+     {"not a shared library"}},
     {"LinkerScript",
      [](const fs::path& f) { return written(f / "a.so", "GROUP ( libc.so.6 )\n"); },
-     {"no shared library"}},
+     {"not a shared library"}},
     {"DanglingLink",
      [](const fs::path& f) {
        fs::create_symlink(f / "gone.so", f / "a.so");

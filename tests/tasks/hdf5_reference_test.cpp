@@ -112,14 +112,15 @@ TEST_F(Hdf5, WhatIsWrongIsSaidOnce) {
   EXPECT_THAT(refusal("any.h5", "back"), HasSubstr("there is no 'back'"));
   EXPECT_THAT(refusal("any.h5", "short"), HasSubstr("'short' has 2 rows, and there are 3 times"));
   EXPECT_THAT(refusal("any.h5", "height"), HasSubstr("has 1 columns"));
-  EXPECT_THAT(refusal("any.h5", "cube"), HasSubstr("not an HDF5 file with a table of numbers 'cube'"));
+  EXPECT_THAT(refusal("any.h5", "cube"),
+              HasSubstr("not an HDF5 file with a table of numbers 'cube'"));
   EXPECT_THAT(refusal("any.h5", "holes"), HasSubstr("row 2 has a number that is not finite"));
   EXPECT_THAT(refusal("any.h5", "back/hand"), HasSubstr("time 3 is not after the one before"));
   EXPECT_THAT(refusal("bare.h5", "some/hand"), HasSubstr("has no dataset 'time' beside it"));
   EXPECT_THAT(refusal("nowhere.h5", "hand"), HasSubstr("finds no file"));
   EXPECT_THAT(refusal("any.h5", "''"), HasSubstr("holds many"));
   folder_.write("motion.csv", "time, x\n0, 0\n");
-  EXPECT_THAT(refusal("motion.csv", "hand"), HasSubstr("no HDF5 file"));
+  EXPECT_THAT(refusal("motion.csv", "hand"), HasSubstr("not an HDF5 file"));
 }
 
 }  // namespace

@@ -122,6 +122,7 @@ class ParameterNames : public IgnoreFields {
     EXPECT_TRUE(value >= info.min && value <= info.max) << name;
     names.emplace_back(name);
   }
+  void param(std::string_view name, bool&, const FieldInfo&) override { names.emplace_back(name); }
   std::vector<std::string> names;
 };
 

@@ -5929,6 +5929,38 @@ B: %2</translation>
         <translation>Gehen</translation>
     </message>
     <message>
+        <source>Walk fast</source>
+        <translation>Schnelles Gehen</translation>
+    </message>
+    <message>
+        <source>Pushed</source>
+        <translation>Gestoßen</translation>
+    </message>
+    <message>
+        <source>Turn and sidestep</source>
+        <translation>Drehen und Seitschritt</translation>
+    </message>
+    <message>
+        <source>The humanoid walks at 1.2 m/s and stops.</source>
+        <translation>Der Humanoid geht mit 1,2 m/s und bleibt stehen.</translation>
+    </message>
+    <message>
+        <source>Atlas walks at 0.8 m/s.</source>
+        <translation>Atlas geht mit 0,8 m/s.</translation>
+    </message>
+    <message>
+        <source>The humanoid walks and is pushed at its pelvis from four sides: its steps catch it.</source>
+        <translation>Der Humanoid geht und wird am Becken von vier Seiten gestoßen: seine Schritte fangen ihn auf.</translation>
+    </message>
+    <message>
+        <source>The humanoid walks in a circle while it steps sideways.</source>
+        <translation>Der Humanoid geht im Kreis und dabei seitwärts.</translation>
+    </message>
+    <message>
+        <source>Walks at a steady speed: any humanoid, by --robot FILE --speed V.</source>
+        <translation>Geht mit gleichbleibender Geschwindigkeit: jeder Humanoide, mit --robot DATEI --speed V.</translation>
+    </message>
+    <message>
         <source>Handstand</source>
         <translation>Handstand</translation>
     </message>

@@ -83,7 +83,7 @@ std::string ElfFile::defect() const {
   if (!wide || header->e_machine != kMachine)
     return fmt::format("is built for {}{}, this Poise for {}", machine_name(header->e_machine),
                        wide ? "" : " (not 64 bit little-endian)", machine_name(kMachine));
-  if (header->e_type != ET_DYN) return "is an ELF file, but no shared library";
+  if (header->e_type != ET_DYN) return "is an ELF file, but not a shared library";
 
   // The loader would map a truncated library, and accessing its missing end would kill the process.
   std::uint64_t end = header->e_shoff + std::uint64_t{header->e_shnum} * header->e_shentsize;

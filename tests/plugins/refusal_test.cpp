@@ -196,7 +196,7 @@ const std::vector<Case> kCases = {
      {"not 64 bit little-endian"}},
     {"ObjectFile",
      [](const fs::path& f) { return with_byte(f / "a.so", 16, 1); },
-     {"is an ELF file, but no shared library"}},
+     {"is an ELF file, but not a shared library"}},
     {"Archive",
      [](const fs::path& f) { return written(f / "a.so", "!<arch>\n/               0  0  0"); },
      {"not a shared library"}},

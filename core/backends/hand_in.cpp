@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Hands the large libraries in to the wings below when this library is loaded.
+// When this library is loaded, the wings below get Clp and assimp from it.
 
 #include "poise/core/backends/assimp.hpp"
 #include "poise/core/backends/clp.hpp"

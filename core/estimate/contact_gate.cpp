@@ -12,9 +12,12 @@ constexpr double kPlannedShare = 0.3;  // of a ramp, where no force is measured
 
 }  // namespace
 
-void ContactGate::bind(const std::vector<Contact>& contacts, double weight,
+void ContactGate::bind(const std::vector<Contact>& contacts, const Tree& tree, double gravity,
                        const GateLoads& loads) {
   spec_ = &contacts;
+  double weight = 0;
+  for (int b = 0; b < tree.roots[0].bodies; ++b)
+    weight += tree.inertias[static_cast<std::size_t>(b)].mass * gravity;
   on_ = loads.on * weight;
   off_ = std::min(loads.on, loads.off) * weight;
   contacts_.assign(contacts.size(), {});

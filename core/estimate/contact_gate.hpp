@@ -22,8 +22,9 @@ struct GateLoads {
 class POISE_API ContactGate {
  public:
   /// @param contacts  they must outlive this
-  /// @param weight    of the robot [N]
-  void bind(const std::vector<Contact>& contacts, double weight, const GateLoads& loads);
+  /// @param gravity   magnitude of gravity [m/s²], for the weight of root 0
+  void bind(const std::vector<Contact>& contacts, const Tree& tree, double gravity,
+            const GateLoads& loads);
   /// Nothing holds, and nothing is distrusted.
   void start() noexcept;
   /// @param plan    per contact: what the last tick wanted

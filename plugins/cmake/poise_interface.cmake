@@ -28,6 +28,7 @@ set(POISE_INTERFACE_CORE
   core/dynamics/dynamics.hpp
   core/dynamics/packed_jacobian.hpp
   core/error.hpp
+  core/estimate/base_of_imu.hpp
   core/estimate/contact_gate.hpp
   core/estimate/invariant_ekf.hpp
   core/estimate/joint_watch.hpp

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "poise/core/estimate/base_of_imu.hpp"
 #include "poise/core/estimate/contact_gate.hpp"
 #include "poise/core/estimate/invariant_ekf.hpp"
 #include "poise/core/estimate/joint_watch.hpp"
@@ -137,10 +138,7 @@ void Inekf::bind(const EstimatorSetup& setup) {
   gravity_ = setup.gravity;
   if (!tree_->floating()) throw ConfigError("type", "needs a floating base, and it is fixed");
   choose_imu();
-  double mass = 0;
-  for (int b = 0; b < tree_->roots[0].bodies; ++b)
-    mass += tree_->inertias[static_cast<std::size_t>(b)].mass;
-  gate_.bind(setup.contacts, mass * setup.gravity.norm(), loads_);
+  gate_.bind(setup.contacts, *tree_, setup.gravity.norm(), loads_);
   legs_.clear();
   for (std::size_t c = 0; c < setup.contacts.size(); ++c)
     if (gate_.usable(c))
@@ -316,13 +314,7 @@ void Inekf::write(Estimate& estimate) const noexcept {
 
 void Inekf::write_base(Estimate& estimate) const noexcept {
   const FilterState& mean = filter_->mean();
-  const Pose& X_IB = base_->pose();
-  const Vector3d omega = mean.R * rate_, arm = mean.R * X_IB.p;
-  estimate.state.base() = {mean.R * X_IB.R, origin_ + mean.p + arm};
-  // the base may move on the IMU's body
-  const Vector6d own = base_->velocity(estimate.state.v);
-  estimate.state.v.segment<3>(3) = omega + mean.R * own.tail<3>();
-  estimate.state.v.head<3>() = mean.v + omega.cross(arm) + mean.R * own.head<3>();
+  place_base(*base_, {mean.R, origin_ + mean.p, mean.v, rate_}, estimate.state);
   const auto sigma = [](const Eigen::Matrix3d& P) -> Vector3d { return P.diagonal().cwiseSqrt(); };
   const auto& P = filter_->covariance();
   estimate.position_sigma.head<3>() = sigma(filter_->covariance_of(InvariantEkf::kPosition));

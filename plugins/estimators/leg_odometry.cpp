@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "poise/core/estimate/base_of_imu.hpp"
 #include "poise/core/estimate/contact_gate.hpp"
 #include "poise/core/estimate/joint_watch.hpp"
 #include "poise/core/sense/frame_chain.hpp"
@@ -147,10 +148,7 @@ class LegOdometry final : public Estimator {
     if (sensors_->imus.empty())
       throw ConfigError("type", "needs an IMU, and the plant has none", "name another estimator");
     const Frame& I = sensors_->imus[0].frame;
-    double mass = 0;
-    for (int b = 0; b < tree_->roots[0].bodies; ++b)
-      mass += tree_->inertias[static_cast<std::size_t>(b)].mass;
-    gate_.bind(setup.contacts, mass * gravity_.norm(), loads_);
+    gate_.bind(setup.contacts, *tree_, gravity_.norm(), loads_);
     legs_.clear();
     for (std::size_t c = 0; c < setup.contacts.size(); ++c)
       if (gate_.usable(c)) legs_.push_back({c, {*tree_, I, setup.contacts[c].frame}, false});
@@ -245,14 +243,10 @@ class LegOdometry final : public Estimator {
   }
 
   void write(Estimate& estimate) const noexcept {
-    const Pose& X_IB = base_->pose();
-    const Eigen::Matrix3d& R = tilt_.R();
-    const Vector3d omega = R * rate_, arm = R * X_IB.p;
-    estimate.state.base() = {R * X_IB.R, origin_ + filter_.of(LinearFilter::kPlace) + arm};
-    const Vector6d own = base_->velocity(estimate.state.v);
-    estimate.state.v.segment<3>(3) = omega + R * own.tail<3>();
-    estimate.state.v.head<3>() =
-        filter_.of(LinearFilter::kVelocity) + omega.cross(arm) + R * own.head<3>();
+    place_base(*base_,
+               {tilt_.R(), origin_ + filter_.of(LinearFilter::kPlace),
+                filter_.of(LinearFilter::kVelocity), rate_},
+               estimate.state);
     estimate.position_sigma.setConstant(sensors_->position_sigma);
     estimate.velocity_sigma.setConstant(sensors_->velocity_sigma);
     estimate.position_sigma.head<3>().setConstant(filter_.sigma(LinearFilter::kPlace));
@@ -276,6 +270,8 @@ class LegOdometry final : public Estimator {
     const std::string_view imu = sensors_->imus[0].name;
     estimate.health = Health::kOk;
     estimate.reason.clear();
+    if (!estimate.state.v.allFinite() || !estimate.state.base().p.allFinite())
+      return say(Health::kLost, {"the filter diverged"});
     if (silent_ > kSilence) return say(Health::kLost, {"the IMU '", imu, "' says nothing"});
     if (in_air_ > flight_) return say(Health::kLost, {"no contact holds"});
     if (silent_ > 0) return say(Health::kDegraded, {"the IMU '", imu, "' says nothing"});

@@ -21,7 +21,7 @@ class JointList : public QFrame {
 
  public:
   explicit JointList(QWidget* parent);
-  /// Shows where the joints are. Rows are made anew only for other joints.
+  /// Shows the positions of the joints. Makes new rows only if the joints are others.
   void show_pose(const Tree& tree, const State& pose);
   /// Marks the joint and scrolls to it; −1: none.
   void mark(int joint);

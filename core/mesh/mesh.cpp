@@ -30,7 +30,7 @@ Mesh read_mesh(const std::filesystem::path& file) {
   const MeshReader reader = handed_in;
   if (reader == nullptr)
     throw ConfigError({file.string()}, "mesh", "this program reads only binary STL files",
-                      "link poise::study, or hand in a reader (use_mesh_reader)");
+                      "link poise::core, or hand in a reader (use_mesh_reader)");
   return reader(file);
 }
 

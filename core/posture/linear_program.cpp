@@ -30,7 +30,7 @@ std::optional<Eigen::VectorXd> solve(const LinearProgram& program) {
   const LinearProgramSolver solver = handed_in;
   if (solver == nullptr)
     throw ConfigError({}, "linear program", "this program has no solver for it",
-                      "link poise::study, or hand in a solver (use_linear_programs)");
+                      "link poise::core, or hand in a solver (use_linear_programs)");
   return solver(program);
 }
 

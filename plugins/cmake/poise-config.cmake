@@ -1,6 +1,7 @@
 # find_package(Poise) and find_package(poise) both read this file.
 include(CMakeFindDependencyMacro)
 find_dependency(Eigen3 3.4)
+include(${CMAKE_CURRENT_LIST_DIR}/poise_needed.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/poiseTargets.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/poise_add_module.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/poise_autodiff.cmake)

@@ -12,12 +12,13 @@ install(FILES
   plugins/cmake/poise_add_module.cmake
   plugins/cmake/poise_module.map
   plugins/cmake/poise_autodiff.cmake
+  plugins/cmake/poise_needed.cmake
   ${CMAKE_BINARY_DIR}/poise-config-version.cmake
   DESTINATION ${package_dir} COMPONENT libpoise-dev)
 
 # The same of the build tree, where nothing is installed: -DPoise_DIR=<build>/cmake.
 export(EXPORT poiseTargets NAMESPACE poise:: FILE ${CMAKE_BINARY_DIR}/cmake/poiseTargets.cmake)
-foreach(file poise-config.cmake poise_add_module.cmake poise_module.map poise_autodiff.cmake)
+foreach(file poise-config.cmake poise_add_module.cmake poise_module.map poise_autodiff.cmake poise_needed.cmake)
   configure_file(plugins/cmake/${file} ${CMAKE_BINARY_DIR}/cmake/${file} COPYONLY)
 endforeach()
 configure_file(${CMAKE_BINARY_DIR}/poise-config-version.cmake

@@ -375,6 +375,11 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
     if (at_top(info)) out.put(info.path, node_at_top(spec, info.kind, source));
   out.take("ground");
   out.take("sensors");
+  if (const ConfigNode* given = out.find("observer")) {
+    Filled observer(given);
+    observer.take_or_standard(grammar::kObserver, "bandwidth");
+    out.put("observer", observer.done());
+  }
   if (const ConfigNode* list = out.find("disturbances"))
     out.put("disturbances", disturbances_node(*list));
   Filled fallen(out.find("fallen"));

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "poise/core/stack/model/observer_spec.hpp"
+
 namespace poise {
 namespace {
 
@@ -59,6 +61,7 @@ class ForceConditions {
 
 std::vector<Finding> unmeasured_forces(const StackSpec& spec, const Setup& setup,
                                        const SensorSetup& sensors) {
+  if (read_observer(spec.node)) return {};
   ForceConditions conditions(setup, sensors);
   for (const PhaseSpec& phase : spec.phases) conditions.look_at(phase);
   return std::move(conditions.found);

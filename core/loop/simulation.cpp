@@ -10,6 +10,7 @@
 
 #include "poise/core/control/motor_gains.hpp"
 #include "poise/core/problem/finite.hpp"
+#include "poise/core/setup/model/bound_sensors.hpp"
 #include "poise/core/setup/modules.hpp"
 #include "poise/core/so3/rotation_integrator.hpp"
 
@@ -78,6 +79,8 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
   for (const Contact& contact : true_contacts(setup_)) margins_.emplace_back(contact);
   for (ForceSample& sample : measurement_.forces) sample.valid = simulated();  // none acts yet
   controller_.start(estimate_.state);
+  if (const std::optional<double> bandwidth = observed_bandwidth(spec))
+    observer_.emplace(*bandwidth, setup_, sensors_, spec.period);
 }
 
 Simulation::~Simulation() {
@@ -111,6 +114,7 @@ void Simulation::start_estimate() {
   call_module(spec_.module(ModuleKind::kEstimator).node,
               [&] { estimator_->start(measurement_, setup_.start, estimate_); });
   fresh_ = true;
+  if (observer_) observer_->start();
   if (same(estimate_.state, setup_.start)) return;
   controller_.start(estimate_.state);
   planned_.reset();
@@ -146,6 +150,8 @@ void Simulation::tick() noexcept {
       lost_.any() ? controller_.fall_back(Cause::kEstimateLost, &estimate_.state, now, lost_)
       : was_late_ ? controller_.fall_back(Cause::kDeadline, &estimate_.state, now, {})
                   : controller_.tick(estimate_.state, now, forces, &estimate_.contacts);
+  if (observer_ && open_ && !unasked())
+    observer_->ticked(controller_, measurement_, command_.torque);
   planned_.write(controller_, estimate_.state, command_);
   ++ticks_;
   for (std::size_t c = 0; c < plan_.size(); ++c) {
@@ -203,6 +209,7 @@ bool Simulation::receive(double patience) noexcept {
   if (!plant_fault_.guards(culprit(), [&] { there = plant_->receive(measurement_, patience); }))
     return false;
   if (!there) plant_fault_.note(culprit(), "gave no measurement in time");
+  if (observer_) observer_->write(measurement_);
   fresh_ = false;
   return there && fault_of_motion().empty();
 }
@@ -214,6 +221,7 @@ bool Simulation::receive_newest() noexcept {
     return false;
   silent_ = there ? 0 : silent_ + elapsed_;
   if (silent_ > kSilence) plant_fault_.note(culprit(), "gave no measurement for a second");
+  if (observer_) observer_->write(measurement_);
   if (there) fresh_ = false;
   return fault_of_motion().empty();
 }

@@ -108,11 +108,14 @@ std::vector<std::string> distinct(std::vector<std::string> labels) {
 Json plot_json(const Recording& recording, const report::Plot& plot) {
   const std::vector<float> values = report::plot_values(recording, plot);
   const bool is_signed = std::any_of(values.begin(), values.end(), [](float v) { return v < 0; });
-  return {{"section", plot.section},     {"title", plot.title},
-          {"unit", plot.unit},           {"labels", distinct(plot.labels)},
-          {"dashed", plot.dashed},       {"limits", plot.limits},
-          {"signed", is_signed},         {"show_limits", plot.show_limits},
-          {"from_zero", plot.from_zero}, {"values", base64(values)}};
+  Json json{{"section", plot.section},     {"title", plot.title},
+            {"unit", plot.unit},           {"labels", distinct(plot.labels)},
+            {"dashed", plot.dashed},       {"limits", plot.limits},
+            {"signed", is_signed},         {"show_limits", plot.show_limits},
+            {"from_zero", plot.from_zero}, {"values", base64(values)}};
+  if (!plot.sigma.empty()) json["sigma"] = base64(report::plot_sigma(recording, plot));
+  if (plot.lanes) json["lanes"] = true;
+  return json;
 }
 
 Json page_data(const Recording& recording, const std::string& summary_json,

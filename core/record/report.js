@@ -4,6 +4,7 @@
 const kColours = 8;
 const kDashes = [null, [8, 4], [2, 3], [8, 3, 2, 3]];
 const kManyCurves = 8;
+const kLane = 0.7;  // height of a curve in its lane
 
 // ---- Data of the plots
 
@@ -35,7 +36,22 @@ function rowsOf(plot) {
     }
     rows.push(row);
   }
-  return {rows, unit, limits: plot.limits.map((l) => l * factor), size: size * factor};
+  return {rows, unit, factor, limits: plot.limits.map((l) => l * factor), size: size * factor};
+}
+
+// What is drawn: the rows; with a band of ±2σ about the first curve; or each curve in its lane.
+function drawn(plot, rows, factor) {
+  if (plot.lanes) {
+    const top = plot.labels.length - 1;
+    return rows.map((row) => row.map((v, i) => (i === 0 || v === null ? v : top - i + 1 + kLane * v)));
+  }
+  if (!plot.sigma) return rows;
+  const sigma = decode(plot.sigma, Float32Array);
+  return rows.map((row, r) => row.map((v, i) => {
+    if (i === 0) return v;
+    const half = i === 1 ? 2 * sigma[r] * factor : 0;
+    return v === null ? [null, null, null] : [v - half, v, v + half];
+  }));
 }
 
 // ---- Plots
@@ -132,6 +148,7 @@ function options(chart, unit, limits, size) {
   });
   const many = plot.labels.length > kManyCurves;
   const reach = Math.max(size, ...limits.map(Math.abs)) * 1.1;
+  const lanes = plot.lanes ? {stepPlot: true, valueRange: [-0.2, plot.labels.length]} : {};
   return {
     labels: ['t', ...plot.labels], colors: colours(chart), series,
     xlabel: 'time [s]', ylabel: unit && unit !== '1' ? '[' + unit + ']' : '',
@@ -139,7 +156,8 @@ function options(chart, unit, limits, size) {
     gridLineColor: css('--grid'), axisLineColor: css('--line'),
     axes: {
       x: {axisLabelFormatter: tick('xAxisRange'), pixelsPerLabel: 64},
-      y: {axisLabelFormatter: tick('yAxisRange'), axisLabelWidth: 64, pixelsPerLabel: 32},
+      y: {axisLabelFormatter: plot.lanes ? () => '' : tick('yAxisRange'), axisLabelWidth: 64,
+          pixelsPerLabel: 32},
     },
     valueRange: plot.show_limits ? [plot.signed ? -reach : 0, reach] : null,
     includeZero: plot.from_zero, yRangePad: 8, connectSeparatedPoints: false,
@@ -147,22 +165,22 @@ function options(chart, unit, limits, size) {
     highlightSeriesOpts: plot.labels.length > 1 ? {strokeWidth: 2.5, highlightCircleSize: 4} : null,
     highlightSeriesBackgroundAlpha: many ? 0.35 : 1,
     highlightSeriesBackgroundColor: css('--card'),
-    underlayCallback: underlay(limits),
+    underlayCallback: underlay(limits), customBars: Boolean(plot.sigma), fillAlpha: 0.2,
     drawCallback: (graph, initial) => { if (!initial) follow(graph); },
     highlightCallback: (event, x, points, row, label) => hover(chart, row, label),
-    unhighlightCallback: () => hover(chart, null, null),
+    unhighlightCallback: () => hover(chart, null, null), ...lanes,
   };
 }
 
 function add(plot, group) {
   const card = make('div', 'plot' + (plot.labels.length > kManyCurves ? ' wide' : ''));
   const chart = {plot};
-  const {rows, unit, limits, size} = rowsOf(plot);
+  const {rows, unit, factor, limits, size} = rowsOf(plot);
   chart.box = make('div', 'chart');
   chart.rows = rows;
   card.append(make('h3', '', plot.title), chart.box, legend(chart));
   group.append(card);
-  chart.graph = new Dygraph(chart.box, rows, options(chart, unit, limits, size));
+  chart.graph = new Dygraph(chart.box, drawn(plot, rows, factor), options(chart, unit, limits, size));
   chart.cursor = make('div', 'cursor');
   chart.box.append(chart.cursor);
   charts.push(chart);

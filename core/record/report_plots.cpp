@@ -9,9 +9,9 @@
 namespace poise::report {
 namespace {
 
-constexpr std::array<const char*, 10> kSections{
-    "Centre of mass", "Tasks", "Contacts", "Constraints", "Torques",
-    "Joints",         "Base",  "Momentum", "Tick",        "Solver"};
+constexpr std::array<const char*, 11> kSections{"Centre of mass", "Estimate", "Tasks",  "Contacts",
+                                                "Constraints",    "Torques",  "Joints", "Base",
+                                                "Momentum",       "Tick",     "Solver"};
 
 std::string capital(std::string word) {
   if (!word.empty() && word[0] >= 'a' && word[0] <= 'z') word[0] = static_cast<char>(word[0] - 32);
@@ -36,7 +36,9 @@ class Chooser {
 
   std::vector<Plot> choose() {
     centre_of_mass();
-    for (std::size_t i = 0; i < used_.size(); ++i) named(i);
+    estimate();
+    for (std::size_t i = 0; i < used_.size(); ++i)
+      if (!used_[i]) named(i);
     together("contacts", "margin", "Contacts", "Margin of friction and tipping", true);
     together("constraints", "multiplier", "Constraints", "What limits cost the tasks", false);
     together("tick", "", "Tick", "Time of a tick", false);
@@ -68,6 +70,41 @@ class Chooser {
   void centre_of_mass() {
     const std::size_t position = find("com/position");
     if (position < used_.size()) led(position, find("com/reference"), kSections[0], "CoM");
+  }
+
+  // What the estimator believed of the base, with its doubt over the truth, and of contacts.
+  void estimate() {
+    for (const char* what : {"position", "rotation", "velocity"}) {
+      const std::string name = std::string("base/") + what;
+      const std::size_t used = find(name), sigma = find("estimate/" + name + "_sigma");
+      if (std::max(used, sigma) >= used_.size()) continue;
+      const std::size_t first = plots_.size();
+      led(used, find("truth/" + name), "Estimate", capital(what), {"used, ±2σ", "true"});
+      for (std::size_t c = 0; first + c < plots_.size(); ++c) {
+        Plot& plot = plots_[first + c];
+        plot.sigma.push_back({sigma, c});
+        if (signal(used).labels.size() != 6) continue;
+        plot.unit = c < 3 ? "m/s" : "rad/s";
+        plot.title = (c < 3 ? "Velocity " : "Angular velocity ") + std::string(1, "xyz"[c % 3]);
+      }
+      used_[sigma] = true;
+    }
+    contact_strip();
+    if (const std::size_t nis = find("estimate/innovation"); nis < used_.size()) {
+      whole(nis, "Estimate", "Innovation squared, and 95 % bounds");
+      plots_.back().dashed = {false, true, true};
+    }
+  }
+
+  void contact_strip() {
+    Plot plot{.section = "Estimate", .title = "Contacts made", .unit = "1", .lanes = true};
+    for (std::size_t i = 0; i < used_.size(); ++i) {
+      const std::vector<std::string> parts = words(signal(i).name);
+      if (parts.size() != 4 || parts[0] != "estimate" || parts[3] != "made") continue;
+      for (std::size_t c = 0; c < signal(i).labels.size(); ++c)
+        curve(plot, i, c, parts[2] + ", " + signal(i).labels[c]);
+    }
+    if (!plot.labels.empty()) plots_.push_back(std::move(plot));
   }
 
   struct PairLabels {
@@ -213,6 +250,17 @@ std::vector<float> plot_values(const Recording& recording, const Plot& plot) {
       points.push_back(static_cast<float>((value(row, plot.columns[i]) - less) * plot.scale));
     }
   return points;
+}
+
+std::vector<float> plot_sigma(const Recording& recording, const Plot& plot) {
+  std::vector<float> out;
+  if (plot.sigma.empty()) return out;
+  const Column& of = plot.sigma[0];
+  const std::size_t width = recording.signals[of.signal].labels.size();
+  for (std::size_t row = 0; row < recording.time.size(); ++row)
+    out.push_back(
+        static_cast<float>(recording.values[of.signal][row * width + of.index] * plot.scale));
+  return out;
 }
 
 }  // namespace poise::report

@@ -24,6 +24,8 @@ struct Plot {
   std::vector<Column> columns = {};
   std::vector<Column> less = {};    ///< what is subtracted from each of `columns`; empty: nothing
   std::vector<bool> dashed = {};    ///< per curve: true for references
+  std::vector<Column> sigma = {};   ///< standard deviation of the first curve; empty: not known
+  bool lanes = false;               ///< shares from 0 to 1, each curve in a lane of its own
   double scale = 1;                 ///< factor of the values to `unit`
   std::vector<double> limits = {};  ///< lines at these values, in `unit`
   bool show_limits = false;         ///< the limits and 0 are always in view
@@ -36,5 +38,8 @@ std::vector<Plot> choose_plots(const Recording& recording);
 
 /// Rows×curves, in the plot's unit.
 std::vector<float> plot_values(const Recording& recording, const Plot& plot);
+
+/// Per row: the standard deviation of the first curve, in the plot's unit; empty if not known.
+std::vector<float> plot_sigma(const Recording& recording, const Plot& plot);
 
 }  // namespace poise::report

@@ -122,6 +122,15 @@ function motionTiles(s) {
   }
 }
 
+// How far the estimate was from the truth.
+function estimateTile(s) {
+  const e = s.estimator;
+  if (!e || typeof e.velocity_rms_m_s !== 'number') return;
+  const drift = typeof e.drift_share === 'number' ? ', drift ' + percent(e.drift_share) : '';
+  tile('Estimate, ' + s.state, number(1000 * e.velocity_rms_m_s), 'mm/s rms',
+       'tilt ' + number(e.tilt_rms_rad * 180 / Math.PI) + '° rms' + drift);
+}
+
 // Of at most four columns, as many as fill the last row best.
 function balanceTiles() {
   const tiles = document.getElementById('tiles');
@@ -186,6 +195,8 @@ function summaryTables(s) {
   if (s.com?.start)
     table('Centre of mass [m]', ['', 'x', 'y', 'z'],
           ['start', 'end'].filter((k) => s.com[k]).map((k) => [k, ...s.com[k].map(metres)]));
+  table('Planned margins', ['posture', 'CoM could move'],
+        (s.planned_margins ?? []).map((m) => [m.posture, quantity(m.margin_m, 'm')]));
   table('Momentum', ['', 'greatest'], [
     ['linear', quantity(s.momentum?.max_linear, 'N·s')],
     ['angular', quantity(s.momentum?.max_angular, 'N·m·s')]].filter(() => s.momentum));
@@ -196,14 +207,15 @@ function summaryTables(s) {
 function otherSummary(s) {
   const known = ['status', 'why', 'ticks', 'simulated_s', 'wall_s', 'real_time_factor', 'tick_us',
     'allocations_in_ticks', 'tasks', 'constraints', 'contacts', 'com', 'momentum', 'phases',
-    'torque', 'collision', 'compared', 'chart_margin_at_s'];
+    'torque', 'collision', 'compared', 'chart_margin_at_s', 'estimator', 'planned_margins'];
   const named = {chart_margin: 'least margin of the charts', energy_j: 'positive work of the motors',
     chart_drift: 'greatest drift of a chart off its constraint', run: 'folder',
     held_ticks: 'ticks with the last torques held', damped_ticks: 'ticks with braked joints', relaxed_ticks: 'ticks with relaxed constraints'};
   const text = {energy_j: (j) => quantity(j, 'J'), chart_margin: (margin) => shown(margin) +
     (typeof s.chart_margin_at_s === 'number' ? ' at ' + quantity(s.chart_margin_at_s, 's') : '')};
   const none = (key, value) => (key.endsWith('_ticks') || key === 'chart_drift') && value === 0 ||
-    key === 'chart_margin' && value === 1;
+    key === 'chart_margin' && value === 1 || value === '' ||
+    Array.isArray(value) && !value.length || key === 'fall' && value?.at_s == null;
   table('Run', ['', ''], Object.entries(s)
     .filter(([key, value]) => !known.includes(key) && !none(key, value))
     .map(([key, value]) => [named[key] ?? words(key), (text[key] ?? shown)(value)]));
@@ -221,6 +233,7 @@ comparison(summary.compared);
 if (summary.status !== undefined) statusTile(summary);
 timeTiles(summary);
 motionTiles(summary);
+estimateTile(summary);
 balanceTiles();
 summaryTables(summary);
 otherSummary(summary);

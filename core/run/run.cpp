@@ -278,7 +278,8 @@ bool Execution::Data::one_period() {
   if (options.allocations) allocations += options.allocations() - before;
   record_inputs();
   judge.ticked(simulation);
-  if (estimates) estimates->take(simulation.estimate(), simulation.true_state_of_tick());
+  if (estimates)
+    estimates->take(simulation.estimate(), simulation.true_state_of_tick(), simulation.time());
   if (options.failed && simulation.controller().outcome() != Outcome::kSolved)
     options.failed(simulation);
 
@@ -334,7 +335,9 @@ void Execution::Data::write_files(RunSummary& summary) {
 
 // Why the run ended so; of a failed run, also how to ask on.
 std::string Execution::Data::why() const {
-  const std::string why = judge.why(simulation, reason);
+  std::string why = judge.why(simulation, reason);
+  if (estimates && judge.stood_until())
+    why = joined(why, estimates->first_wrong(*judge.stood_until()));
   const bool failed = status == "infeasible" || status == "fell" || status == "diverged";
   const std::vector<HeldLimits::Limit> most = judge.statistics().limits().most();
   if (!failed || !recorder || most.empty()) return why;

@@ -7,14 +7,15 @@
 
 #include "poise/core/fields.hpp"
 #include "poise/core/run/component_names.hpp"
+#include "poise/core/run/state_values.hpp"
 #include "poise/core/walk/walker.hpp"
 #include "poise/core/why/limits.hpp"
 
 namespace poise {
-namespace {
 
-using Labels = std::vector<std::string>;
-const Labels kXyz{"x", "y", "z"};
+using namespace state_values;
+
+namespace {
 
 constexpr double kExact = 0;        // for signals that a replay needs exactly
 constexpr double kOfShares = 1e-4;  // [1] for shares
@@ -27,38 +28,6 @@ double usual_resolution(const std::string& unit) {
   if (unit.find("/s²") != std::string::npos) return 2e-5;
   if (unit.find("/s") != std::string::npos) return 1e-6;
   return 2e-7;
-}
-
-template <class Vector>
-void copy(const Vector& from, double* to) {
-  for (Eigen::Index i = 0; i < from.size(); ++i) to[i] = from[i];
-}
-
-// "rad", "m" or "rad, m": `turning`, `sliding` or both, depending on the robot's joint types.
-std::string joint_unit(const Tree& tree, const std::string& turning, const std::string& sliding) {
-  const auto turns = [](const TreeJoint& joint) { return joint.turns(); };
-  if (std::ranges::all_of(tree.joints, turns)) return turning;
-  return std::ranges::any_of(tree.joints, turns) ? turning + ", " + sliding : sliding;
-}
-
-// Positions of all joints; of a ball's as a rotation vector.
-void copy_joints(const Tree& tree, const State& state, double* out) {
-  copy(state.joints, out);
-  for (std::size_t b = 0; b < tree.balls.size(); ++b)
-    copy(rotation_vector(state.balls[b]), out + tree.balls[b].joint);
-}
-
-void copy_rates(const Tree& tree, const State& state, double* out) {
-  for (const TreeJoint& joint : tree.joints)
-    *out++ = state.v[joint.velocity] * (joint.leader < 0 ? 1 : joint.ratio);
-}
-
-// Those joints of which these values are measured.
-std::vector<int> measured_joints(const SensorSetup& sensors, std::uint8_t bit) {
-  std::vector<int> out;
-  for (std::size_t j = 0; j < sensors.joints.size(); ++j)
-    if ((sensors.joints[j] & bit) != 0) out.push_back(static_cast<int>(j));
-  return out;
 }
 
 // 0 where the limit is 0, i.e. missing in the URDF.
@@ -106,9 +75,12 @@ SignalTable::SignalTable(const StackSpec& spec, const Simulation& run) {
   add_phase(spec);
   add_walk(controller);
   add_tick();
+  if (run.observer() != nullptr) add_observer(run);
   if (run.sees_truth()) return;  // they would say the same again
   if (run.simulated()) add_truth(setup);
   add_sensors(run);
+  if (spec.module(ModuleKind::kEstimator).type != info_of(ModuleKind::kEstimator).standard)
+    add_estimate(run);
 }
 
 void SignalTable::add(std::string name, std::string unit, Labels labels, Reader reader) {
@@ -314,75 +286,6 @@ void SignalTable::add_tick() {
       [](const Simulation& m, double* out) { *out = m.controller().solution().active_rows; });
   add("solver/outcome", "1", {"outcome"}, [](const Simulation& m, double* out) {
     *out = static_cast<double>(static_cast<int>(m.controller().outcome()));
-  });
-}
-
-// The simulator's state when the tick began.
-void SignalTable::add_truth(const Setup& setup) {
-  const Tree* tree = setup.tree.get();
-  for (std::size_t r = 0; r < tree->roots.size(); ++r) {
-    const Root& root = tree->roots[r];
-    if (!root.floating) continue;
-    const std::string group = r == 0 ? "truth/base/" : "truth/objects/" + root.name + "/";
-    add(group + "position", "m", kXyz,
-        [r](const Simulation& m, double* out) { copy(m.true_state_of_tick().bases[r].p, out); });
-    add(group + "rotation", "rad", kXyz, [r](const Simulation& m, double* out) {
-      copy(rotation_vector(m.true_state_of_tick().bases[r].R), out);
-    });
-    add(group + "velocity", "m/s, rad/s", numbered(6),
-        [v = root.velocity](const Simulation& m, double* out) {
-          copy(m.true_state_of_tick().v.segment<6>(v), out);
-        });
-  }
-  add("truth/joints/position", joint_unit(*tree, "rad", "m"), tree->joint_names(),
-      [tree](const Simulation& m, double* out) {
-        copy_joints(*tree, m.true_state_of_tick(), out);
-      });
-  add("truth/joints/velocity", joint_unit(*tree, "rad/s", "m/s"), tree->joint_names(),
-      [tree](const Simulation& m, double* out) { copy_rates(*tree, m.true_state_of_tick(), out); });
-}
-
-// What the tick had of its sensors. Forces at contacts are `contacts/NAME/force`.
-void SignalTable::add_sensors(const Simulation& run) {
-  const Tree& tree = *run.setup().tree;
-  const SensorSetup& sensors = run.sensors();
-  const auto add_joint_values = [&](const char* what, const char* turning, const char* sliding,
-                                    std::uint8_t bit, Eigen::VectorXd JointSamples::*values) {
-    const std::vector<int> measured = measured_joints(sensors, bit);
-    Labels names;
-    for (const int joint : measured)
-      names.push_back(tree.joint_names()[static_cast<std::size_t>(joint)]);
-    add(std::string("sensors/joints/") + what, joint_unit(tree, turning, sliding), std::move(names),
-        [measured, values](const Simulation& m, double* out) {
-          for (const int joint : measured) *out++ = (m.used_measurement().joints.*values)[joint];
-        });
-  };
-  add_joint_values("position", "rad", "m", JointSamples::kPosition, &JointSamples::position);
-  add_joint_values("velocity", "rad/s", "m/s", JointSamples::kVelocity, &JointSamples::velocity);
-  add_joint_values("torque", "N·m", "N", JointSamples::kTorque, &JointSamples::torque);
-  for (std::size_t i = 0; i < sensors.imus.size(); ++i)
-    add_imu("sensors/imu_" + sensors.imus[i].name + "/", i);
-  for (std::size_t r = 0; r < sensors.roots.size(); ++r)
-    if (sensors.roots[r] && tree.roots[r].floating)
-      add_outside(r == 0 ? "sensors/base/" : "sensors/objects/" + tree.roots[r].name + "/", r);
-}
-
-void SignalTable::add_imu(const std::string& group, std::size_t imu) {
-  add(group + "angular_velocity", "rad/s", kXyz, [imu](const Simulation& m, double* out) {
-    copy(m.used_measurement().imus[imu].angular_velocity, out);
-  });
-  add(group + "specific_force", "m/s²", kXyz, [imu](const Simulation& m, double* out) {
-    copy(m.used_measurement().imus[imu].specific_force, out);
-  });
-}
-
-// A pose measured from outside.
-void SignalTable::add_outside(const std::string& group, std::size_t root) {
-  add(group + "position", "m", kXyz, [root](const Simulation& m, double* out) {
-    copy(m.used_measurement().roots[root].X_W0.p, out);
-  });
-  add(group + "rotation", "rad", kXyz, [root](const Simulation& m, double* out) {
-    copy(rotation_vector(m.used_measurement().roots[root].X_W0.R), out);
   });
 }
 

@@ -40,6 +40,9 @@ class POISE_API SignalTable {
   void add_sensors(const Simulation& run);
   void add_imu(const std::string& group, std::size_t imu);
   void add_outside(const std::string& group, std::size_t root);
+  void add_observer(const Simulation& run);
+  void add_estimate(const Simulation& run);
+  void add_belief(const Simulation& run, std::size_t contact);
 
   struct Column {
     std::size_t start;

@@ -2,6 +2,8 @@
 
 #include "poise/core/verdict/estimate_judge.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace poise {
@@ -22,13 +24,15 @@ Chi2Bounds chi2_bounds(int rows) {
   return {at(-kQuantile), at(kQuantile)};
 }
 
-void EstimateJudge::take(const Estimate& estimate, const State& truth) noexcept {
+void EstimateJudge::take(const Estimate& estimate, const State& truth, double time) noexcept {
   if (!floating_) return;
   const Pose &seen = estimate.state.base(), &is = truth.base();
-  velocity_ += (estimate.state.v.head<3>() - truth.v.head<3>()).squaredNorm();
+  const double off = (estimate.state.v.head<3>() - truth.v.head<3>()).norm();
+  velocity_ += off * off;
   const Eigen::Vector3d up = seen.R.transpose().col(2), true_up = is.R.transpose().col(2);
   const double tilt = std::atan2(up.cross(true_up).norm(), up.dot(true_up));
   tilt_ += tilt * tilt;
+  watch(off, tilt, time);
   if (ticks_ == 0) first_ = seen.p - is.p;
   if (ticks_ > 0) distance_ += (is.p - last_).head<2>().norm();
   last_ = is.p;
@@ -39,6 +43,31 @@ void EstimateJudge::take(const Estimate& estimate, const State& truth) noexcept 
   ++corrections_;
   in_bounds_ +=
       estimate.innovation.squared >= bounds.least && estimate.innovation.squared <= bounds.most;
+}
+
+void EstimateJudge::watch(double velocity, double tilt, double time) noexcept {
+  constexpr double kVelocity = 0.15, kTilt = 0.052;  // [m/s, rad]
+  constexpr double kLong = 0.02;                     // [s]
+  if (std::isfinite(wrong_.since)) return;
+  if (velocity < kVelocity && tilt < kTilt) {
+    suspect_ = {};
+    return;
+  }
+  suspect_.since = std::min(suspect_.since, time);
+  suspect_.velocity = std::max(suspect_.velocity, velocity);
+  suspect_.tilt = std::max(suspect_.tilt, tilt);
+  if (time - suspect_.since >= kLong) wrong_ = suspect_;
+}
+
+std::string EstimateJudge::first_wrong(double stood_until) const {
+  if (!floating_) return {};
+  if (wrong_.since > stood_until)
+    return fmt::format("the estimate was right until the robot leant at {:.3f} s", stood_until);
+  return fmt::format(
+      "the estimate went wrong first: off by {:.2f} m/s and {:.1f} deg at {:.3f} s, {:.2f} s "
+      "before "
+      "the robot leant",
+      wrong_.velocity, wrong_.tilt * 180 / M_PI, wrong_.since, stood_until - wrong_.since);
 }
 
 EstimatorSummary EstimateJudge::summary() const {

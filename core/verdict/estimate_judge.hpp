@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <string>
 
 #include "poise/core/export.hpp"
 #include "poise/core/sense/estimate.hpp"
@@ -25,14 +26,27 @@ class POISE_API EstimateJudge {
   /// A robot with a fixed base has nothing to sum up.
   explicit EstimateJudge(const Tree& tree) : floating_(tree.floating()) {}
   /// @param truth  at the time of the tick that used `estimate`
-  void take(const Estimate& estimate, const State& truth) noexcept;
+  /// @param time   of that tick [s]
+  void take(const Estimate& estimate, const State& truth, double time) noexcept;
   /// Of all ticks so far.
   EstimatorSummary summary() const;
+  /// Of a robot that fell: whether the estimate or the control went wrong first, in words. An
+  /// estimate is wrong if its velocity is off by 0.15 m/s or its vertical by 3°, for 20 ms. Empty
+  /// of a robot with a fixed base. Allocates.
+  /// @param stood_until  when the robot began to lean [s]
+  std::string first_wrong(double stood_until) const;
 
  private:
+  void watch(double velocity, double tilt, double time) noexcept;
+  // Errors at one time.
+  struct Wrong {
+    double since = INFINITY;        // [s]
+    double velocity = 0, tilt = 0;  // greatest up to then [m/s, rad]
+  };
   bool floating_;
   long ticks_ = 0, corrections_ = 0, in_bounds_ = 0;
   double velocity_ = 0, tilt_ = 0;  // sums of squares
+  Wrong suspect_, wrong_;           // not yet for 20 ms; for good
   double distance_ = 0;             // of the base, gone horizontally [m]
   Eigen::Vector3d first_ = {0, 0, 0}, last_ = {0, 0, 0}, off_ = {0, 0, 0};
 };

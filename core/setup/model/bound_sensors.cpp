@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "poise/core/near_name.hpp"
+#include "poise/core/stack/model/observer_spec.hpp"
 
 namespace poise {
 namespace {
@@ -64,6 +65,11 @@ std::optional<DeclaredSensors> bound_sensors(const StackSpec& spec, const Tree& 
   for (const SensorFaultSpec& one : spec.sensors->faults)
     out.faults.push_back(fault_of(one, tree, contacts, out.imus));
   return out;
+}
+
+std::optional<double> observed_bandwidth(const StackSpec& spec) {
+  const std::optional<ObserverSpec> observer = read_observer(spec.node);
+  return observer ? std::optional(observer->bandwidth) : std::nullopt;
 }
 
 }  // namespace poise

@@ -16,4 +16,7 @@ namespace poise {
 POISE_API std::optional<DeclaredSensors> bound_sensors(const StackSpec& spec, const Tree& tree,
                                                        const std::vector<Contact>& contacts);
 
+/// The bandwidth of the stack's `observer` [Hz]; empty: it asks for none.
+POISE_API std::optional<double> observed_bandwidth(const StackSpec& spec);
+
 }  // namespace poise

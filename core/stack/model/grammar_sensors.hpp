@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The keys of `sensors`.
+// The keys of `sensors` and `observer`.
 
 #pragma once
 
@@ -118,5 +118,13 @@ inline constexpr Key kSensors[] = {
      .form = Form::kList,
      .help = "what goes wrong with sensors",
      .inside = kSensorFault}};
+
+inline constexpr Key kObserver[] = {{.name = "bandwidth",
+                                     .form = Form::kQuantity,
+                                     .help = "forces that change slower than this are seen",
+                                     .unit = "Hz",
+                                     .min = 0.1,
+                                     .max = 1e3,
+                                     .standard = "30 Hz"}};
 
 }  // namespace poise::grammar

@@ -77,6 +77,40 @@ TEST(ReportPlots, PutTheTruthBesideWhatWasUsed) {
   EXPECT_THAT(report::plot_values(recording, *error), ElementsAre(0.5F, 0, 0, -1));
 }
 
+// Two rows of a base with its doubt, of a contact, and of an innovation.
+Recording of_an_estimate() {
+  Recording recording;
+  recording.time = {0, 0.001};
+  const auto add = [&](std::string name, std::string unit, std::vector<std::string> labels) {
+    recording.values.emplace_back(2 * labels.size(), 0.1);
+    recording.signals.push_back({std::move(name), std::move(unit), std::move(labels)});
+  };
+  for (const char* of : {"", "truth/"})
+    add(of + std::string("base/velocity"), "m/s, rad/s", {"x", "y", "z", "rx", "ry", "rz"});
+  add("estimate/base/velocity_sigma", "m/s, rad/s", {"x", "y", "z", "rx", "ry", "rz"});
+  recording.values.back() = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  add("estimate/contacts/left/made", "1", {"planned", "believed", "true"});
+  add("estimate/innovation", "1", {"NIS", "2.5 %", "97.5 %"});
+  return recording;
+}
+
+TEST(ReportPlots, DrawADoubtAboutTheEstimate) {
+  const Recording recording = of_an_estimate();
+  const std::vector<Plot> plots = report::choose_plots(recording);
+  const Plot* turn = find(plots, "Angular velocity y");
+  ASSERT_TRUE(turn);
+  EXPECT_EQ(turn->unit, "rad/s");
+  EXPECT_EQ(turn->columns.size(), 2U);
+  EXPECT_THAT(turn->dashed, ElementsAre(false, true));
+  EXPECT_THAT(report::plot_sigma(recording, *turn), ElementsAre(5, 11));
+  const Plot* contacts = find(plots, "Contacts made");
+  ASSERT_TRUE(contacts);
+  EXPECT_TRUE(contacts->lanes);
+  EXPECT_THAT(contacts->labels, ElementsAre("left, planned", "left, believed", "left, true"));
+  EXPECT_TRUE(report::plot_sigma(recording, *contacts).empty());
+  EXPECT_TRUE(std::ranges::all_of(plots, [](const Plot& p) { return p.section == "Estimate"; }));
+}
+
 TEST(ReportPlots, PutATargetBesideThePointThatFollowsIt) {
   Recording recording;
   recording.time = {0, 0.001};

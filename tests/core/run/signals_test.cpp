@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "poise/core/record/recording_file.hpp"
 #include "poise/core/run/execution.hpp"
 #include "poise/core/spatial/spatial.hpp"
@@ -27,6 +29,7 @@ class Senses : public testing::Test {
       truth_.push_back(*run.truth());
       imu_.push_back(run.measurement().imus.empty() ? Eigen::Vector3d::Zero().eval()
                                                     : run.measurement().imus[0].specific_force);
+      if (look_) look_(run);
     };
     const RunSummary summary = run_stack(test::changed_stack(stack, changes), modules_, options);
     EXPECT_EQ(summary.status, "completed") << summary.why;
@@ -49,6 +52,7 @@ class Senses : public testing::Test {
 
   const Registry modules_ = Registry::with_search_path();
   const test::TempFolder folder_;
+  std::function<void(const Simulation&)> look_;
   std::vector<State> used_, truth_;
   std::vector<Eigen::Vector3d> imu_;
 };
@@ -80,6 +84,30 @@ TEST_F(Senses, WithErrorsEachRowHasTheTruthOfItsTick) {
       wrong = std::max(wrong, off(recording, "truth/joints/position", k, used_[k].joints));
     }
     EXPECT_GT(wrong, 1e-3) << "what was used is not the truth";
+  }
+}
+
+TEST_F(Senses, AnEstimatorSaysHowSureItWas) {
+  std::vector<double> sigma, believed, squared;
+  look_ = [&](const Simulation& run) {
+    sigma.push_back(run.estimate().velocity_sigma[0]);
+    believed.push_back(run.estimate().contacts[0].probability);
+    squared.push_back(run.estimate().innovation.squared);
+  };
+  const Recording recording = record(
+      "plant: {duration: 50 ms, type: mujoco}\nestimator: inekf\n"
+      "sensors: {preset: mems-consumer, delay: 2 ms}");
+  ASSERT_EQ(recording.time.size(), sigma.size());
+  const std::string contact = "estimate/contacts/left_foot/made";
+  ASSERT_TRUE(recording.find(contact));
+  EXPECT_FALSE(has(recording, "observer/"));
+  for (std::size_t k = 0; k < sigma.size(); ++k) {
+    EXPECT_LT(off(recording, "base/velocity", k, used_[k].v.head<6>()), 1e-5);
+    EXPECT_NEAR((*recording.find("estimate/base/velocity_sigma"))[6 * k], sigma[k], 1e-5);
+    EXPECT_EQ((*recording.find(contact))[3 * k], 1) << "planned";
+    EXPECT_EQ((*recording.find(contact))[3 * k + 1], believed[k]);
+    EXPECT_NEAR((*recording.find("estimate/innovation"))[3 * k], squared[k],
+                1e-3 + 1e-5 * squared[k]);
   }
 }
 

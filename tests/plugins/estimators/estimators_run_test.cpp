@@ -35,7 +35,7 @@ EstimatorSummary run(const StackSpec& spec, const Look& look) {
   EstimateJudge judge(*run.setup().tree);
   while (run.periods() < run.total_ticks()) {
     run.tick();
-    judge.take(run.estimate(), run.true_state_of_tick());
+    judge.take(run.estimate(), run.true_state_of_tick(), run.time());
     look(run);
     if (!run.move()) break;
   }

@@ -358,6 +358,14 @@ ConfigNode disturbances_node(const ConfigNode& said) {
   return list;
 }
 
+// A part of the stack with all its standards.
+template <std::size_t Count>
+ConfigNode filled(const ConfigNode* given, const Key (&keys)[Count]) {
+  Filled part(given);
+  for (const Key& key : keys) part.take_or_standard(keys, std::string(key.name));
+  return part.done();
+}
+
 }  // namespace
 
 ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
@@ -375,22 +383,12 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
     if (at_top(info)) out.put(info.path, node_at_top(spec, info.kind, source));
   out.take("ground");
   out.take("sensors");
-  if (const ConfigNode* given = out.find("observer")) {
-    Filled observer(given);
-    observer.take_or_standard(grammar::kObserver, "bandwidth");
-    out.put("observer", observer.done());
-  }
+  if (const ConfigNode* given = out.find("observer"))
+    out.put("observer", filled(given, grammar::kObserver));
   if (const ConfigNode* list = out.find("disturbances"))
     out.put("disturbances", disturbances_node(*list));
-  Filled fallen(out.find("fallen"));
-  fallen.take_or_standard(grammar::kFallen, "height");
-  fallen.take_or_standard(grammar::kFallen, "tilt");
-  out.put("fallen", fallen.done());
-  Filled record(out.find("record"));
-  record.take_or_standard(grammar::kRecord, "every");
-  record.take_or_standard(grammar::kRecord, "signals");
-  record.take_or_standard(grammar::kRecord, "inputs");
-  out.put("record", record.done());
+  out.put("fallen", filled(out.find("fallen"), grammar::kFallen));
+  out.put("record", filled(out.find("record"), grammar::kRecord));
   const ConfigNode* of_robot = spec.node.find("robot")->find("gravity");
   out.take_or("gravity", of_robot ? *of_robot : standard(Keys(grammar::kStack).at("gravity")));
   ConfigNode node = out.done();

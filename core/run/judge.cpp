@@ -35,11 +35,6 @@ std::string timed_out(const Simulation& simulation) {
                      simulation.time(), waits.empty() ? "" : ": ", waits);
 }
 
-// Joins two messages.
-std::string joined_by_semicolon(const std::string& one, const std::string& other) {
-  return one.empty() || other.empty() ? one + other : one + "; " + other;
-}
-
 }  // namespace
 
 std::string overran(double time) {
@@ -154,12 +149,12 @@ std::string RunJudge::why(const Simulation& simulation, const std::string& reaso
   std::ranges::move(drift_.troubles(before), std::back_inserter(troubles));
   if (!reason.empty())
     std::ranges::move(statistics_.troubles(before), std::back_inserter(troubles));
-  std::string text = joined_by_semicolon(reason, in_order(std::move(troubles)));
+  std::string text = joined(reason, in_order(std::move(troubles)));
   const bool limited = drift_.by_limits() || end_ == RunEnd::kFell || end_ == RunEnd::kDiverged ||
                        status() == std::string_view("infeasible");
   if (!limited) return text;
-  text = joined_by_semicolon(text, statistics_.limits().sentence());
-  return joined_by_semicolon(text, cost_of_sides(simulation, text));
+  text = joined(text, statistics_.limits().sentence());
+  return joined(text, cost_of_sides(simulation, text));
 }
 
 // What the pyramids of a friction-cone that was among the limits do not hold, unless that was said.

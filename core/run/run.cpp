@@ -82,11 +82,6 @@ void add_given(const StackSpec& spec, const Setup& setup, RunSummary& summary) {
   summary.planned_margins = spec.margins;
 }
 
-// Joins two messages.
-std::string joined(const std::string& one, const std::string& other) {
-  return one.empty() || other.empty() ? one + other : one + "; " + other;
-}
-
 }  // namespace
 
 struct Execution::Data {

@@ -38,6 +38,11 @@ POISE_API std::vector<Trouble> of_contacts(const std::string& what, std::vector<
 POISE_API std::vector<Trouble> slips(const RunSummary& summary, const std::string& plant,
                                      double before);
 
+/// Two sentences joined by a semicolon; one of them if the other is empty.
+inline std::string joined(const std::string& one, const std::string& other) {
+  return one.empty() || other.empty() ? one + other : one + "; " + other;
+}
+
 /// The texts in the order of time, joined by semicolons. Of the same time: in the given order.
 POISE_API std::string in_order(std::vector<Trouble> troubles);
 

@@ -25,11 +25,12 @@ struct Leg {
   FrameChain chain;       // from the IMU to the contact
   bool flat;              // whether its orientation is known while it holds
   double surprised = 0;   // for how long the filter has rejected it [s]
+  double sliding = 0;     // for how long it has moved faster than it may [s]
   double leaning = 0;     // for how long its orientation has contradicted the IMU's [s]
   bool slipping = false;  // until it rests again
 
   void rest() noexcept {
-    surprised = leaning = 0;
+    surprised = sliding = leaning = 0;
     slipping = false;
   }
 };
@@ -46,6 +47,7 @@ class Inekf final : public Estimator {
   void choose_imu();
   void propagate(const ImuSample& imu, double dt) noexcept;
   void use_contacts(const std::vector<ContactPlan>& plan, double dt) noexcept;
+  bool slides(const Leg& leg) const noexcept;
   bool still_holds(Leg& leg, bool planned, double dt) noexcept;
   void observe(Leg& leg, const FilterContact& in_state, double dt) noexcept;
   void add(Leg& leg) noexcept;
@@ -269,16 +271,27 @@ void Inekf::use_contacts(const std::vector<ContactPlan>& plan, double dt) noexce
 
 // Whether a contact stays in the state. One that the filter has rejected for 5 ms moves.
 bool Inekf::still_holds(Leg& leg, bool planned, double dt) noexcept {
-  constexpr double kLongest = 4.5e-3;
+  constexpr double kLongest = 4.5e-3, kSliding = 2.5e-3;  // [s]
   if (!gate_.holds(leg.contact) || !believed(leg)) return false;
   const FilterContact& one = *filter_->find(leg.contact);
   const bool surprised = filter_->surprise(one, leg.chain.pose().p, covariance(leg)) > kRare;
   leg.surprised = surprised ? leg.surprised + dt : 0;
-  if (leg.surprised < kLongest) return true;
+  leg.sliding = slides(leg) ? leg.sliding + dt : 0;
+  if (leg.surprised < kLongest && leg.sliding < kSliding) return true;
   leg.slipping = true;
   leg.surprised = 0;
   if (!planned) gate_.distrust(leg.contact);
   return false;
+}
+
+// Whether a contact that has landed moves faster than the doubt of the velocity allows.
+bool Inekf::slides(const Leg& leg) const noexcept {
+  constexpr double kLanded = 0.03;  // [s]
+  constexpr double kSlides = 0.08;  // [m/s]
+  if (gate_.since(leg.contact) < kLanded) return false;
+  const double doubt =
+      std::sqrt(filter_->covariance_of(InvariantEkf::kVelocity).diagonal().maxCoeff());
+  return speed(leg) > std::max(kSlides, 4 * doubt);
 }
 
 void Inekf::observe(Leg& leg, const FilterContact& one, double dt) noexcept {
@@ -291,10 +304,11 @@ void Inekf::observe(Leg& leg, const FilterContact& one, double dt) noexcept {
   leg.leaning = off.head<2>().norm() > kLeans ? leg.leaning + dt : 0;
 }
 
-// A contact that slipped must have come to rest first.
+// A contact that slipped must have come to rest first, unless nothing else holds for long.
 void Inekf::add(Leg& leg) noexcept {
-  constexpr double kRest = 0.08;  // [m/s]
-  if (leg.slipping && speed(leg) > kRest) return;
+  constexpr double kRest = 0.08;   // [m/s]
+  constexpr double kAlone = 0.15;  // [s]
+  if (leg.slipping && speed(leg) > kRest && in_air_ < kAlone) return;
   leg.rest();
   filter_->add(leg.contact, leg.chain.pose(), covariance(leg), leg.flat, 1);
 }

@@ -22,6 +22,8 @@ struct ContactView {
   /// Centre of pressure on the patch; for a grasp its origin [m].
   Eigen::Vector3d at = Eigen::Vector3d::Zero();
   std::vector<Eigen::Vector3d> patch;  ///< vertices [m]; empty for a grasp
+  /// How probable an estimator thinks it that the contact is made, 0 … 1; NaN: it says nothing.
+  double believed = std::numeric_limits<double>::quiet_NaN();
 };
 
 struct Snapshot {

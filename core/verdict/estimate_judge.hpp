@@ -14,7 +14,7 @@ namespace poise {
 
 /// Figures of an estimator over a run. NaN: not known.
 struct EstimatorSummary {
-  double velocity_rms = NAN;   ///< of ‖v − v̂‖ of the base's origin [m/s]
+  double velocity_rms = NAN;   ///< of the error of the base's velocity in its own axes [m/s]
   double tilt_rms = NAN;       ///< of the angle between the verticals [rad]
   double drift_share = NAN;    ///< final error of the place over the distance gone, at least 0.1 m
   double nis_in_bounds = NAN;  ///< share of corrections within the 95 % bounds of their χ²

@@ -95,6 +95,11 @@ void draw_loop(const ContactView& view, const Theme& theme, double size, Drawing
         .shows_through = true;
 }
 
+// Whether an estimator believes of a contact what is not so.
+bool misjudged(const ContactView& view) {
+  return std::isfinite(view.believed) && (view.believed > 0.5) != view.carries;
+}
+
 void draw_contact(const Contact& contact, const ContactView& view, const Theme& theme,
                   const MarkOptions& options, Drawing& drawing) {
   if (contact.closes_loop()) {
@@ -104,12 +109,13 @@ void draw_contact(const Contact& contact, const ContactView& view, const Theme& 
   const double size = options.size;
   const Vector3d normal = view.X_WS.R.col(2);
   draw_surface(contact, view, theme, size, drawing);
-  if (options.contacts && (view.carries || options.idle_contacts)) {
+  if (options.contacts && (view.carries || misjudged(view) || options.idle_contacts)) {
+    const Eigen::Vector3f& color = misjudged(view) ? theme.limit : theme.patch;
     if (view.patch.size() > 1)
-      draw_region(lifted(view.patch, size * normal), theme.patch, 0.35f, 0.004 * size, drawing);
+      draw_region(lifted(view.patch, size * normal), color, 0.35f, 0.004 * size, drawing);
     else
-      add(scaled_ball(0.018 * size), {Eigen::Matrix3d::Identity(), view.X_WS.p},
-          with(theme.patch, 1), drawing)
+      add(scaled_ball(0.018 * size), {Eigen::Matrix3d::Identity(), view.X_WS.p}, with(color, 1),
+          drawing)
           .shows_through = true;
   }
   if (options.cones && view.carries && contact.friction > 0) {

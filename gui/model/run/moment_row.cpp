@@ -114,7 +114,39 @@ RowReader::RowReader(std::shared_ptr<const RowLayout> layout)
   for (const Contact& contact : layout_->contacts) {
     forces_.push_back(layout_->find("contacts/" + contact.name + "/force"));
     wrenches_.push_back(Eigen::VectorXd::Zero(contact.size()));
+    beliefs_.push_back(layout_->find("estimate/contacts/" + contact.name + "/made"));
   }
+  find_truth();
+}
+
+void RowReader::find_truth() {
+  const Tree& tree = *layout_->tree;
+  true_joints_ = layout_->find("truth/joints/position");
+  for (std::size_t r = 0; r < tree.roots.size(); ++r) {
+    if (!tree.roots[r].floating) continue;
+    const std::string group = r == 0 ? "truth/base/" : "truth/objects/" + tree.roots[r].name + "/";
+    const Columns* position = layout_->find(group + "position");
+    const Columns* rotation = layout_->find(group + "rotation");
+    if (position == nullptr || rotation == nullptr) true_joints_ = nullptr;
+    true_poses_.push_back({r, position, rotation});
+  }
+}
+
+// Velocities stay those of the tick's state: nothing is drawn of them.
+State RowReader::true_state(std::span<const double> row) const {
+  const auto three = [&](const Columns* of) {
+    return Eigen::Vector3d(Eigen::Map<const Eigen::Vector3d>(row.data() + of->first));
+  };
+  State out = state(row);
+  for (const TruePose& pose : true_poses_) {
+    out.bases[pose.root].p = three(pose.position);
+    out.bases[pose.root].R = rotation_from_vector(three(pose.rotation));
+  }
+  const Tree& tree = *layout_->tree;
+  take(row.data() + true_joints_->first, out.joints);
+  for (std::size_t b = 0; b < tree.balls.size(); ++b)
+    out.balls[b] = rotation_from_vector(out.joints.segment<3>(tree.balls[b].joint));
+  return out;
 }
 
 State RowReader::state(std::span<const double> row) const {
@@ -124,11 +156,21 @@ State RowReader::state(std::span<const double> row) const {
 }
 
 Snapshot RowReader::snapshot(double time, std::span<const double> row) {
-  robot_.update(state(row));
+  robot_.update(knows_truth() ? true_state(row) : state(row));
   for (std::size_t c = 0; c < forces_.size(); ++c)
     if (forces_[c] != nullptr) take(row.data() + forces_[c]->first, wrenches_[c]);
   Snapshot out;
   look(robot_, layout_->contacts, wrenches_, time, out);
+  for (std::size_t c = 0; c < beliefs_.size(); ++c)
+    if (beliefs_[c] != nullptr) out.contacts[c].believed = row[beliefs_[c]->first + 1];
+  return out;
+}
+
+std::optional<Snapshot> RowReader::estimated(double time, std::span<const double> row) {
+  if (!knows_truth()) return std::nullopt;
+  robot_.update(state(row));
+  Snapshot out;
+  look(robot_, layout_->contacts, {}, time, out);
   return out;
 }
 

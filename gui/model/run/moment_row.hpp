@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,14 +63,29 @@ class RowWriter {
 class RowReader {
  public:
   explicit RowReader(std::shared_ptr<const RowLayout> layout);
+  /// The state that the tick used.
   State state(std::span<const double> row) const;
+  /// As the robot is: by the truth where it is known, else by the state that the tick used.
   Snapshot snapshot(double time, std::span<const double> row);
+  /// The bodies as the estimator saw them; none where the truth is not known or is what was used.
+  std::optional<Snapshot> estimated(double time, std::span<const double> row);
 
  private:
+  // The signals of a root's true pose.
+  struct TruePose {
+    std::size_t root;
+    const Columns *position, *rotation;
+  };
+  void find_truth();
+  bool knows_truth() const { return true_joints_ != nullptr; }
+  State true_state(std::span<const double> row) const;
   std::shared_ptr<const RowLayout> layout_;
   Dynamics robot_;
   std::vector<Eigen::VectorXd> wrenches_;
   std::vector<const Columns*> forces_;
+  std::vector<TruePose> true_poses_;
+  const Columns* true_joints_ = nullptr;
+  std::vector<const Columns*> beliefs_;  // per contact; null: nothing is believed
 };
 
 }  // namespace poise::gui

@@ -306,9 +306,16 @@ std::optional<Snapshot> Session::snapshot(double time) {
 }
 
 std::optional<Snapshot> Session::other_snapshot(double time) {
-  if (!other_ || other_->empty() || !other_reader_) return std::nullopt;
+  if (!other_) return estimated_snapshot(time);
+  if (other_->empty() || !other_reader_) return std::nullopt;
   const std::size_t at = other_->at(time);
   return other_reader_->snapshot(other_->time(at), other_->row(at));
+}
+
+std::optional<Snapshot> Session::estimated_snapshot(double time) {
+  if (history_.empty() || !reader_) return std::nullopt;
+  const std::size_t at = history_.at(time);
+  return reader_->estimated(history_.time(at), history_.row(at));
 }
 
 void Session::poll(bool fresh) {

@@ -124,6 +124,7 @@ class Session : public QObject {
   std::optional<Snapshot> snapshot() { return snapshot(shown()); }
   std::optional<Snapshot> other_snapshot() { return other_snapshot(shown()); }
   std::optional<Snapshot> snapshot(double time);
+  /// What is drawn as an outline: the compared run, else the estimate beside the truth.
   std::optional<Snapshot> other_snapshot(double time);
 
  Q_SIGNALS:
@@ -138,6 +139,7 @@ class Session : public QObject {
   void other_changed();  ///< the run for comparison is another one
 
  private:
+  std::optional<Snapshot> estimated_snapshot(double time);
   /// @param fresh  rows have been taken over already
   void poll(bool fresh = false);
   void poll_attached();

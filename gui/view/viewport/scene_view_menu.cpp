@@ -53,7 +53,7 @@ void SceneView::fill(QMenu& menu) {
   toggle(tr("Centre of mass"), marks_.com);
   toggle(tr("Support region"), marks_.support);
   toggle(tr("Loop closures"), marks_.loops);
-  toggle(tr("Outline of the compared run"), show_ghost_);
+  toggle(tr("Outline of the compared run or the estimate"), show_ghost_);
   menu.addSeparator();
   toggle(tr("Transparent robot"), style_.transparent);
   toggle(tr("Wireframe"), style_.wires);

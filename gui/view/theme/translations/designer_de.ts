@@ -1167,8 +1167,8 @@
         <translation>Was die 3D-Ansicht zeigt</translation>
     </message>
     <message>
-        <source>Outline of the compared run</source>
-        <translation>Umriss des verglichenen Laufs</translation>
+        <source>Outline of the compared run or the estimate</source>
+        <translation>Umriss des verglichenen Laufs oder der Schätzung</translation>
     </message>
     <message>
         <source>Transparent robot</source>

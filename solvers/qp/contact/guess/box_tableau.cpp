@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/solvers/qp/contact/box_tableau.hpp"
+#include "poise/solvers/qp/contact/guess/box_tableau.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "poise/solvers/qp/contact/box_kernels.hpp"
+#include "poise/solvers/qp/contact/guess/box_kernels.hpp"
 
 namespace poise::qp {
 namespace {

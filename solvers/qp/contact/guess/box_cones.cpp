@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/solvers/qp/contact/box_kernels.hpp"
-#include "poise/solvers/qp/contact/box_tableau.hpp"
+#include "poise/solvers/qp/contact/guess/box_kernels.hpp"
+#include "poise/solvers/qp/contact/guess/box_tableau.hpp"
 #include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {

@@ -64,6 +64,8 @@ constexpr Situation kNoisy[] = {
     {"humanoid", "standing", "apps/share/stacks/t01_stand_humanoid.yaml"},
     {"humanoid", "squat", "apps/share/stacks/t03_squat_humanoid.yaml"},
     {"humanoid", "four contacts", "apps/share/stacks/t09_wall_humanoid.yaml"},
+    {"Atlas", "CoM on a circle", "apps/share/stacks/t02_com_circle.yaml"},
+    {"humanoid", "CoM on a circle", "apps/share/stacks/t02_com_circle_humanoid.yaml"},
     {"Atlas", "walk", "apps/share/stacks/t36_walk_atlas.yaml"},
     {"humanoid", "walk", "apps/share/stacks/t30_walk.yaml"},
 };

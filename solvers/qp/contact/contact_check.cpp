@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "poise/core/index.hpp"
+
 namespace poise::qp {
 
 void ContactCheck::bind(const Settings& settings) {
@@ -152,8 +154,7 @@ double ContactCheck::residuals() {
     HeldSystem::Contact& contact = system_.contact(c);
     for (int k = 0; k < contact.block.held(); ++k) {
       const ContactBlock::Held& held = contact.block[k];
-      contact.missing[k] =
-          subtract(contact.number[static_cast<std::size_t>(held.row)], held.side, held.target);
+      contact.missing[k] = subtract(contact.number[index(held.row)], held.side, held.target);
     }
   }
   if (n == 0) return gap;

@@ -3,6 +3,8 @@
 
 #include "poise/solvers/qp/contact/contact_qp.hpp"
 
+#include "poise/core/index.hpp"
+
 namespace poise::qp {
 
 void ContactQp::bind(const Problem& problem, const Settings& settings) {
@@ -12,7 +14,7 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
   check_.bind(settings);
   proof_.bind(settings);
   guess_.bind(settings);
-  seen_.reserve(static_cast<std::size_t>(settings.max_iterations) + 4);
+  seen_.reserve(index(settings.max_iterations) + 4);
   change_.setZero(system_.m.size());
   force_change_.setZero(system_.x.size());
   reset();
@@ -91,7 +93,7 @@ bool ContactQp::report(SolverStatus status, Solution& solution) {
     const HeldSystem::Contact& contact = system_.contact(c);
     for (int k = 0; k < contact.block.held(); ++k) {
       const ContactBlock::Held& held = contact.block[k];
-      add(contact.number[static_cast<std::size_t>(held.row)], held.side, held.target);
+      add(contact.number[index(held.row)], held.side, held.target);
     }
   }
   const ContactProof::Beyond& beyond = proof_.beyond();

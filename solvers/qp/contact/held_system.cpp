@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/core/index.hpp"
+
 namespace poise::qp {
 namespace {
 
@@ -32,8 +34,8 @@ void HeldSystem::bind(const Problem& of, const Settings& settings, int more_slot
     if (rows.kind == RowKind::kContactMotion) motion_size += static_cast<int>(rows.size());
   motion.resize(nv, cost.most_soft(), motion_size, most);
   coupling.resize(most, force_slots, static_cast<int>(contacts.size()));
-  warm_.slots.reserve(static_cast<std::size_t>(own));
-  motion_rows.reserve(static_cast<std::size_t>(motion_size));
+  warm_.slots.reserve(index(own));
+  motion_rows.reserve(index(motion_size));
   for (Eigen::VectorXd* vector : {&right, &pull, &m, &missing_slots})
     vector->setZero(padded(most + force_slots + 1) + 2 * kLanes);
   for (Eigen::VectorXd* vector : {&a, &x, &residual}) vector->setZero(padded(nv + nf + 1));
@@ -44,7 +46,7 @@ void HeldSystem::bind(const Problem& of, const Settings& settings, int more_slot
 
 void HeldSystem::bind_contacts(const Problem& of, const Settings& settings, int most_slots) {
   contacts.clear();
-  local_.assign(static_cast<std::size_t>(table.rows()), -1);
+  local_.assign(index(table.rows()), -1);
   const auto count = of.contacts ? of.contacts->size() : 0;
   blocks.reserve(count);
   active.reserve(count);
@@ -56,11 +58,11 @@ void HeldSystem::bind_contacts(const Problem& of, const Settings& settings, int 
       if (part.contact != static_cast<int>(c)) continue;
       contact.parts.push_back(part);
       for (int i = 0; i < part.size; ++i) {
-        local_[static_cast<std::size_t>(part.first + i)] = static_cast<int>(contact.number.size());
+        local_[index(part.first + i)] = static_cast<int>(contact.number.size());
         contact.number.push_back(part.first + i);
       }
       rows.conservativeResize(rows.rows() + part.size, Eigen::NoChange);
-      rows.bottomRows(part.size) = of.constraints[static_cast<std::size_t>(part.block)].on_force;
+      rows.bottomRows(part.size) = of.constraints[index(part.block)].on_force;
     }
     contact.block.bind(roots, rows, most_slots);
     contact.missing.setZero(roots.size());
@@ -130,7 +132,7 @@ void HeldSystem::keep_rows(bool torques) {
   for (const int row : table.equalities()) {
     if (table.is_motion(row)) {
       motion_rows.push_back(row);
-    } else if (local_[static_cast<std::size_t>(row)] < 0 && !coupling.full()) {
+    } else if (local_[index(row)] < 0 && !coupling.full()) {
       coupling.add_row(row, 0);
     }
   }
@@ -260,11 +262,11 @@ bool HeldSystem::signs_hold() {
 }
 
 HeldSystem::Place HeldSystem::locate(const RowTable::Violation& violation) const {
-  const int local = local_[static_cast<std::size_t>(violation.row)];
+  const int local = local_[index(violation.row)];
   if (local < 0) return {-1, violation.row, violation.side};
   for (const int c : active) {
     const auto& number = contact(c).number;
-    const auto at = static_cast<std::size_t>(local);
+    const auto at = index(local);
     if (at < number.size() && number[at] == violation.row) return {c, local, violation.side};
   }
   return {};

@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "poise/core/index.hpp"
 #include "poise/core/problem/solver.hpp"
 #include "poise/solvers/qp/contact/arranged_cost.hpp"
 #include "poise/solvers/qp/contact/contact_block.hpp"
@@ -84,8 +85,8 @@ struct HeldSystem {
   /// with the present factors.
   void correct();
 
-  Contact& contact(int c) { return contacts[static_cast<std::size_t>(c)]; }
-  const Contact& contact(int c) const { return contacts[static_cast<std::size_t>(c)]; }
+  Contact& contact(int c) { return contacts[index(c)]; }
+  const Contact& contact(int c) const { return contacts[index(c)]; }
   /// Calls f(contact, k, side, multiplier, target) for all held rows: k is the index of the held
   /// row in its contact. Contact −1: a coupling row, k is its slot.
   template <typename F>
@@ -105,12 +106,12 @@ struct HeldSystem {
   /// The number in the table of a held row, for contact and k as in `each_held`.
   int row_of(int c, int k) const {
     if (c < 0) return coupling[k].row;
-    return contact(c).number[static_cast<std::size_t>(contact(c).block[k].row)];
+    return contact(c).number[index(contact(c).block[k].row)];
   }
   /// The number in the table of a row.
   int number(const Place& place) const {
     if (place.contact < 0) return place.row;
-    return contact(place.contact).number[static_cast<std::size_t>(place.row)];
+    return contact(place.contact).number[index(place.row)];
   }
   /// The place of a row of the table; its row is −1 if its contact is inactive.
   Place locate(const RowTable::Violation& violation) const;

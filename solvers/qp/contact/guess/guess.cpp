@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "poise/core/index.hpp"
 #include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
@@ -29,8 +30,8 @@ void Guess::bind(const Settings& settings) {
   contacts_.reserve(system_.contacts.size());
   bounds_.resize(torques + kMostForces, static_cast<int>(system_.contacts.size()), most_rows,
                  most_forces);
-  torques_.reserve(static_cast<std::size_t>(torques));
-  motors_.reserve(static_cast<std::size_t>(torques));
+  torques_.reserve(index(torques));
+  motors_.reserve(index(torques));
   off_.setZero(system_.m.size());
   reset();
 }
@@ -218,7 +219,7 @@ void Guess::write_force_slots() {
 void Guess::read_bounds() {
   const int torques = static_cast<int>(torques_.size()), at = system_.coupling.reserved_at();
   for (int k = 0; k < torques; ++k) {
-    const int row = torques_[static_cast<std::size_t>(k)];
+    const int row = torques_[index(k)];
     const double shift = system_.motion.linear()[at + k] - system_.pull[at + k];
     bounds_.lower(k) = system_.table.bound(row, -1) + shift;
     bounds_.upper(k) = system_.table.bound(row, 1) + shift;

@@ -7,6 +7,7 @@
 #include "poise/core/collision/body_points.hpp"
 #include "poise/core/collision/convex_distance.hpp"
 #include "poise/core/collision/near_pairs_data.hpp"
+#include "poise/core/index.hpp"
 
 namespace poise {
 namespace {
@@ -14,8 +15,6 @@ namespace {
 constexpr double kBeside =
     0.1;  // [m] ends of pairs farther apart than this beyond `within` can wait
 constexpr double kApart = 5e-3;  // [m] an end nearer to the nearest point is as good as it
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // Four near pairs of capsules, or fewer: the last one is repeated.
 struct Some {
@@ -48,7 +47,8 @@ void NearPairs::watch_ends(double within, double soon) noexcept {
 void NearPairs::Data::add_ends(const Dynamics& robot,
                                const std::vector<CollisionModel::Pair>& pairs) noexcept {
   add_ends_of_capsules(pairs);
-  for (const int k : of_shapes) add_ends_of_shape(robot, pairs[at(near[at(k)].pair)], near[at(k)]);
+  for (const int k : of_shapes)
+    add_ends_of_shape(robot, pairs[index(near[index(k)].pair)], near[index(k)]);
 }
 
 void NearPairs::Data::add_ends_of_capsules(
@@ -70,13 +70,13 @@ void NearPairs::Data::add_ends_of_capsules(
     some.count = 0;
   };
   for (const int k : of_capsules) {
-    const NearPair& nearest = near[at(k)];
+    const NearPair& nearest = near[index(k)];
     if (!(nearest.distance < ends_within + kBeside)) continue;
-    const CollisionModel::Pair& pair = pairs[at(nearest.pair)];
+    const CollisionModel::Pair& pair = pairs[index(nearest.pair)];
     some.nearest[some.count] = &nearest;
-    some.pairs.first[some.count] = &placed[at(pair.first)];
-    some.pairs.second[some.count] = &placed[at(pair.second)];
-    some.pairs.constants[some.count] = &constants[at(nearest.pair)];
+    some.pairs.first[some.count] = &placed[index(pair.first)];
+    some.pairs.second[some.count] = &placed[index(pair.second)];
+    some.pairs.constants[some.count] = &constants[index(nearest.pair)];
     if (++some.count == 4) measure();
   }
   if (some.count > 0) measure();
@@ -86,7 +86,7 @@ void NearPairs::Data::add_ends_of_capsules(
 bool NearPairs::Data::ends_may_come(const Dynamics& robot, const CollisionModel::Pair& pair,
                                     const NearPair& nearest) const noexcept {
   if (!(nearest.distance < ends_within + kBeside)) return false;
-  const PlacedCapsule& first = placed[at(pair.first)];
+  const PlacedCapsule& first = placed[index(pair.first)];
   const int body = model->capsule(pair.second).body;
   double most = 0;
   for (const double end : {-1.0, 1.0}) {
@@ -101,13 +101,13 @@ void NearPairs::Data::add_ends_of_shape(const Dynamics& robot, const CollisionMo
                                         const NearPair& nearest) noexcept {
   if (!ends_may_come(robot, pair, nearest)) return;
   const Capsule first = capsule(pair.first);
-  const Pose& X_WS = poses[at(pair.second)];
-  const PairDistance& whole = shapes[at(nearest.pair)];
+  const Pose& X_WS = poses[index(pair.second)];
+  const PairDistance& whole = shapes[index(nearest.pair)];
   const std::array<double, 2> part = part_beside(first, *pair.shape, X_WS);
   for (const int end : {1, 2}) {
-    const double s = part[at(end - 1)];
+    const double s = part[index(end - 1)];
     const Eigen::Vector3d point = first.a + s * whole.first_axis;
-    PairDistance& to = ends_of_shapes[at(nearest.pair)][at(end - 1)];
+    PairDistance& to = ends_of_shapes[index(nearest.pair)][index(end - 1)];
     to = poise::distance({point, point, first.radius}, *pair.shape, X_WS);
     add_end({nearest.pair, end, to.distance, model->rate(robot, pair, to), 0, 0},
             std::pow(s - whole.at.s, 2) * whole.first_axis.squaredNorm());

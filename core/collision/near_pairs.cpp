@@ -9,6 +9,7 @@
 
 #include "poise/core/collision/convex_distance.hpp"
 #include "poise/core/collision/near_pairs_data.hpp"
+#include "poise/core/index.hpp"
 
 namespace poise {
 
@@ -20,8 +21,6 @@ constexpr double kRounding = 1e-9;   // [m] safety margin against rounding
 constexpr double kWorthwhile = 0.1;  // [m] below it, the exact distance pays
 static_assert(offsetof(NearPair, y) - offsetof(NearPair, distance) == 3 * sizeof(double));
 constexpr double kForever = std::numeric_limits<double>::infinity();
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // Ways of four capsules: a point of a segment travels no further than the end that travels
 // furthest.
@@ -55,8 +54,8 @@ NearPairs::Data::Data(const CollisionModel& of, const std::vector<CollisionModel
   sleeps.resize((pairs.size() + kBlock - 1) / kBlock);
   constants.reserve(pairs.size());
   for (const CollisionModel::Pair& pair : pairs)
-    constants.emplace_back(at_rest(of.capsules()[at(pair.first)].capsule),
-                           at_rest(of.capsules()[at(pair.second)].capsule));
+    constants.emplace_back(at_rest(of.capsules()[index(pair.first)].capsule),
+                           at_rest(of.capsules()[index(pair.second)].capsule));
   for (std::size_t k = 0; k < capsules; ++k)
     if (of.capsules()[k].shape) convex.push_back(k);
   if (!convex.empty()) shapes.resize(pairs.size());
@@ -66,7 +65,7 @@ NearPairs::Data::Data(const CollisionModel& of, const std::vector<CollisionModel
 
 // The axis and the radius.
 Capsule NearPairs::Data::capsule(int k) const {
-  const PlacedCapsule& of = placed[at(k)];
+  const PlacedCapsule& of = placed[index(k)];
   const auto middle = vector(of.middle), half = vector(of.half);
   return {middle - half, middle + half, simd::lane(of.half, 3)};
 }
@@ -118,7 +117,7 @@ void NearPairs::Data::sort_out(const std::vector<CollisionModel::Pair>& pairs) n
   of_capsules.clear();
   of_shapes.clear();
   for (std::size_t k = 0; k < near.size(); ++k)
-    (pairs[at(near[k].pair)].shape ? of_shapes : of_capsules).push_back(static_cast<int>(k));
+    (pairs[index(near[k].pair)].shape ? of_shapes : of_capsules).push_back(static_cast<int>(k));
 }
 
 // Blocks of pairs sleep until it may be time for one of them. Pairs that are near are not in them.
@@ -141,21 +140,21 @@ void NearPairs::Data::wake(const std::vector<CollisionModel::Pair>& pairs) noexc
 
 // Leaves a pair alone until its capsules have travelled so much further [m].
 void NearPairs::Data::rest(const CollisionModel::Pair& pair, int number, double way) noexcept {
-  until[at(number)] = travelled_by(pair) + way;
-  double& block = sleeps[at(number) / kBlock];
+  until[index(number)] = travelled_by(pair) + way;
+  double& block = sleeps[index(number) / kBlock];
   block = std::min(block, travel + way);
 }
 
 void NearPairs::Data::measure_shapes(const Dynamics& robot,
                                      const std::vector<CollisionModel::Pair>& pairs) noexcept {
   for (const int k : of_shapes) {
-    NearPair& out = near[at(k)];
-    const CollisionModel::Pair& pair = pairs[at(out.pair)];
+    NearPair& out = near[index(k)];
+    const CollisionModel::Pair& pair = pairs[index(out.pair)];
     const Capsule first = capsule(pair.first);
-    const Pose& X_WS = poses[at(pair.second)];
+    const Pose& X_WS = poses[index(pair.second)];
     out.distance = at_least(first, *pair.shape, X_WS);
     if (out.distance > reach + kWorthwhile) continue;
-    PairDistance& whole = shapes[at(out.pair)];
+    PairDistance& whole = shapes[index(out.pair)];
     whole = smooth_distance(first, *pair.shape, X_WS);
     out.distance = whole.distance;
     out.rate = model->rate(robot, pair, whole);
@@ -169,11 +168,11 @@ void NearPairs::Data::measure_capsules(const std::vector<CollisionModel::Pair>& 
     FourPairs four;
     NearPair* one[4];
     for (std::size_t k = 0; k < 4; ++k) {
-      one[k] = &near[at(of_capsules[std::min(begin + k, of_capsules.size() - 1)])];
-      const CollisionModel::Pair& pair = pairs[at(one[k]->pair)];
-      four.first[k] = &placed[at(pair.first)];
-      four.second[k] = &placed[at(pair.second)];
-      four.constants[k] = &constants[at(one[k]->pair)];
+      one[k] = &near[index(of_capsules[std::min(begin + k, of_capsules.size() - 1)])];
+      const CollisionModel::Pair& pair = pairs[index(one[k]->pair)];
+      four.first[k] = &placed[index(pair.first)];
+      four.second[k] = &placed[index(pair.second)];
+      four.constants[k] = &constants[index(one[k]->pair)];
     }
     FourDistances found = distances(four);
     simd::transpose(found.distance, found.rate, found.x, found.y);
@@ -188,7 +187,7 @@ void NearPairs::Data::measure_capsules(const std::vector<CollisionModel::Pair>& 
 void NearPairs::Data::keep_near(const std::vector<CollisionModel::Pair>& pairs) noexcept {
   const auto gone = std::ranges::remove_if(near, [&](const NearPair& one) {
     if (!(one.distance > reach)) return false;
-    rest(pairs[at(one.pair)], one.pair,
+    rest(pairs[index(one.pair)], one.pair,
          one.distance - reach - PairDistance::kSmoothing - kRounding);
     return true;
   });

@@ -77,6 +77,8 @@ class Minimiser {
   }
 
   // The least of the damped model within the joint limits, by block pivoting [Júdice & Pires 1994].
+  // Not `linear::nonnegative_least_squares`: the limits have two sides, H is positive definite, and
+  // all joints may change sides in one factorisation.
   Eigen::VectorXd bounded_step() const {
     Eigen::MatrixXd H = H_;
     H.diagonal() += damping_ * H_.diagonal().cwiseMax(kLeast);

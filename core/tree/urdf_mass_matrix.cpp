@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "poise/core/index.hpp"
 #include "poise/core/linear/decompositions.hpp"
 #include "poise/core/tree/urdf_parts.hpp"
 
@@ -21,13 +22,11 @@ constexpr double kNothing = 1e-14;    // relative to the largest diagonal entry 
 constexpr double kNegative = -1e-10;  // eigenvalue of M scaled to a unit diagonal
 constexpr int kPostures = 6;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 // Posture 0 is zero; the others are spread over the ranges of the joints. Balls do not rotate.
 VectorXd posture(const Tree& tree, int number) {
   VectorXd q = VectorXd::Zero(static_cast<Eigen::Index>(tree.joints.size()));
   for (int j = 0; j < q.size(); ++j) {
-    const TreeJoint& joint = tree.joints[at(j)];
+    const TreeJoint& joint = tree.joints[index(j)];
     const bool ranged = std::isfinite(joint.limits.lower) && std::isfinite(joint.limits.upper);
     double lower = ranged ? joint.limits.lower : -1, upper = ranged ? joint.limits.upper : 1;
     if (!ranged && joint.turns()) upper = std::numbers::pi, lower = -upper;
@@ -35,7 +34,7 @@ VectorXd posture(const Tree& tree, int number) {
     if (number > 0 && joint.kind != JointKind::kSpherical) q[j] = lower + share * (upper - lower);
   }
   for (int j = 0; j < q.size(); ++j)
-    if (const TreeJoint& joint = tree.joints[at(j)]; joint.leader >= 0)
+    if (const TreeJoint& joint = tree.joints[index(j)]; joint.leader >= 0)
       q[j] = joint.ratio * q[joint.leader] + joint.offset;
   return q;
 }
@@ -48,15 +47,15 @@ struct Posed {
 
 Posed pose_all(const Tree& tree, const VectorXd& q) {
   Posed posed;
-  posed.bodies.resize(at(tree.bodies()));
+  posed.bodies.resize(index(tree.bodies()));
   for (int j = 0; j < q.size(); ++j) {
-    const TreeJoint& joint = tree.joints[at(j)];
-    const Pose X = posed.joints.emplace_back(posed.bodies[at(joint.parent)] * joint.X_PJ);
+    const TreeJoint& joint = tree.joints[index(j)];
+    const Pose X = posed.joints.emplace_back(posed.bodies[index(joint.parent)] * joint.X_PJ);
     Pose motion;
     if (joint.kind == JointKind::kPrismatic) motion.p = q[j] * joint.axis;
     if (joint.kind == JointKind::kRevolute)
       motion.R = Eigen::AngleAxisd(q[j], joint.axis).toRotationMatrix();
-    posed.bodies[at(joint.body)] = X * motion;
+    posed.bodies[index(joint.body)] = X * motion;
   }
   return posed;
 }
@@ -67,12 +66,12 @@ MatrixXd body_jacobian(const Tree& tree, const Posed& posed, int body,
   const auto column = [&](int velocity) {
     return std::ranges::lower_bound(moves, velocity) - moves.begin();
   };
-  const Vector3d c = posed.bodies[at(body)] * tree.inertias[at(body)].com;
+  const Vector3d c = posed.bodies[index(body)] * tree.inertias[index(body)].com;
   MatrixXd J = MatrixXd::Zero(6, static_cast<Eigen::Index>(moves.size()));
   int b = body;
   for (; tree.parent(b) >= 0; b = tree.parent(b)) {
-    const TreeJoint& joint = tree.joints[at(tree.joint_of(b))];
-    const Pose& X = posed.joints[at(tree.joint_of(b))];
+    const TreeJoint& joint = tree.joints[index(tree.joint_of(b))];
+    const Pose& X = posed.joints[index(tree.joint_of(b))];
     const Vector3d axis = X.R * joint.axis * (joint.leader >= 0 ? joint.ratio : 1);
     auto into = J.col(column(joint.velocity));
     into.head<3>() += joint.turns() ? axis.cross(c - X.p) : axis;
@@ -91,11 +90,11 @@ MatrixXd mass_matrix(const Tree& tree, const VectorXd& q) {
   const Posed posed = pose_all(tree, q);
   MatrixXd M = MatrixXd::Zero(tree.nv(), tree.nv());
   for (int body = 0; body < tree.bodies(); ++body) {
-    const Inertia& inertia = tree.inertias[at(body)];
+    const Inertia& inertia = tree.inertias[index(body)];
     if (inertia.mass == 0 && inertia.about_com.isZero(0)) continue;
     const std::vector<int> moves = tree.support(body);
     const MatrixXd J = body_jacobian(tree, posed, body, moves);
-    const Matrix3d R = posed.bodies[at(body)].R;
+    const Matrix3d R = posed.bodies[index(body)].R;
     Eigen::Matrix<double, 6, 6> I = inertia.mass * Eigen::Matrix<double, 6, 6>::Identity();
     I.bottomRightCorner<3, 3>() = R * inertia.about_com * R.transpose();
     M(moves, moves) += J.transpose() * I * J;

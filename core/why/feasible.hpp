@@ -27,9 +27,4 @@ POISE_API std::optional<Contradiction> contradiction(const Eigen::MatrixXd& A,
                                                      const Eigen::VectorXd& scale,
                                                      const Contradiction& guess = {});
 
-/// argmin ‖E·u − f‖ over u ≥ 0: the active set method of Lawson & Hanson (1974, ch. 23).
-/// @param u  where it begins, ≥ 0
-POISE_API Eigen::VectorXd nonnegative_least_squares(const Eigen::MatrixXd& E,
-                                                    const Eigen::VectorXd& f, Eigen::VectorXd u);
-
 }  // namespace poise

@@ -34,19 +34,20 @@ struct Series {
   }
 };
 
-// The minimum of a few repeats from the same start excludes other load of the machine.
-void measure(qp::WeightedQp& kernel, bool warm, const Controller& controller, Solution& solution,
+// Kernels that have solved the same ticks. The minimum of their times excludes other load of the
+// machine.
+using Kernels = std::array<qp::WeightedQp, 5>;
+
+void measure(Kernels& kernels, bool warm, const Controller& controller, Solution& solution,
              Series& series) {
-  if (!warm) kernel.reset();
-  std::array<qp::WeightedQp, 5> copies;
-  copies.fill(kernel);
+  if (!warm)
+    for (qp::WeightedQp& kernel : kernels) kernel.reset();
   std::size_t next = 0;
   bench::Times repeats;
-  bench::measure(repeats, static_cast<int>(copies.size()), 1, [&] {
-    copies[next++].solve(controller.problem(), controller.robot().mass_matrix(),
-                         controller.robot().load(), solution);
+  bench::measure(repeats, static_cast<int>(kernels.size()), 1, [&] {
+    kernels[next++].solve(controller.problem(), controller.robot().mass_matrix(),
+                          controller.robot().load(), solution);
   });
-  kernel = copies.back();
   series.times.all.push_back(*std::min_element(repeats.all.begin(), repeats.all.end()));
   series.iterations += solution.iterations;
   series.active += solution.active_rows;
@@ -61,11 +62,13 @@ void run(const char* file, double speed) {
   const Setup setup = set_up(spec, registry);
   Controller controller(spec, setup, registry);
   controller.start(setup.start);
-  qp::WeightedQp kernel, other;
+  Kernels kernels, others;
   Solution solution;
   resize(controller.problem(), solution);
-  kernel.bind(controller.problem(), {});
-  other.bind(controller.problem(), {});
+  for (std::size_t k = 0; k < kernels.size(); ++k) {
+    kernels[k].bind(controller.problem(), {});
+    others[k].bind(controller.problem(), {});
+  }
   Series warm, cold;
   std::mt19937 random(1);
   std::normal_distribution<double> normal;
@@ -73,8 +76,8 @@ void run(const char* file, double speed) {
   for (int tick = 0; tick < 2000; ++tick) {
     for (double& rate : state.v) rate = 0.99 * rate + 0.14 * speed * normal(random);
     controller.tick(state, 0.001 * tick);
-    measure(kernel, true, controller, solution, warm);
-    measure(other, false, controller, solution, cold);
+    measure(kernels, true, controller, solution, warm);
+    measure(others, false, controller, solution, cold);
   }
   warm.print("warm");
   cold.print("cold");

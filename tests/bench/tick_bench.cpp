@@ -5,9 +5,10 @@
 // tick excludes interruptions. "As they came" are the ticks of all runs, interruptions included.
 //
 //     tick_bench [part of a situation's name]
-//     tick_bench noise [part of a situation's name]
+//     tick_bench noise [part of a situation's name] [PATH=VALUE…]
 //
-// `noise` compares ticks with exact and with noisy measurements of the same run.
+// `noise` compares ticks with exact and with noisy measurements of the same run. PATH=VALUE changes
+// a value of the stacks: control.solver.guess=false
 
 #include <chrono>
 #include <cstdio>
@@ -63,6 +64,10 @@ constexpr Situation kNoisy[] = {
     {"humanoid", "standing", "apps/share/stacks/t01_stand_humanoid.yaml"},
     {"humanoid", "squat", "apps/share/stacks/t03_squat_humanoid.yaml"},
     {"humanoid", "four contacts", "apps/share/stacks/t09_wall_humanoid.yaml"},
+    {"Atlas", "CoM on a circle", "apps/share/stacks/t02_com_circle.yaml"},
+    {"humanoid", "CoM on a circle", "apps/share/stacks/t02_com_circle_humanoid.yaml"},
+    {"Atlas", "walk", "apps/share/stacks/t36_walk_atlas.yaml"},
+    {"humanoid", "walk", "apps/share/stacks/t30_walk.yaml"},
 };
 
 constexpr int kRuns = 5;
@@ -201,8 +206,9 @@ void print_noise(const char* name, const std::vector<Stages>& runs, Times& tick,
 }
 
 // The ticks of a stack measured exactly (calm) and with noise.
-void bench_noise(const Situation& s, const poise::Registry& registry) {
-  const poise::StackSpec spec = poise::load_stack(poise::test::source(s.stack));
+void bench_noise(const Situation& s, const std::vector<std::string>& settings,
+                 const poise::Registry& registry) {
+  const poise::StackSpec spec = poise::load_stack(poise::test::source(s.stack), settings);
   const poise::SensorErrors noise{
       .joint_noise = 1e-3, .joint_rate_noise = 3e-2, .base_noise = 1e-3, .base_rate_noise = 1e-2};
   std::vector<Stages> calm, noisy;
@@ -222,9 +228,17 @@ void bench_noise(const Situation& s, const poise::Registry& registry) {
 int main(int argc, char** argv) {
   const poise::Registry registry = poise::Registry::with_search_path();
   if (argc > 1 && std::string(argv[1]) == "noise") {
+    std::string part;
+    std::vector<std::string> settings;
+    for (const std::string argument : std::vector<const char*>(argv + 2, argv + argc)) {
+      if (argument.find('=') == std::string::npos)
+        part = argument;
+      else
+        settings.push_back(argument);
+    }
     for (const Situation& s : kNoisy)
-      if (argc < 3 || (std::string(s.robot) + ", " + s.name).find(argv[2]) != std::string::npos)
-        bench_noise(s, registry);
+      if ((std::string(s.robot) + ", " + s.name).find(part) != std::string::npos)
+        bench_noise(s, settings, registry);
     return 0;
   }
   for (const Situation& s : kSituations) {

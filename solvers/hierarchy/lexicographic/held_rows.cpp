@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/solvers/hierarchy/lexicographic/index.hpp"
+#include "poise/core/index.hpp"
 #include "poise/solvers/hierarchy/lexicographic/row_kernels.hpp"
 
 namespace poise::hierarchy {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/solvers/hierarchy/lexicographic/index.hpp"
+#include "poise/core/index.hpp"
 #include "poise/solvers/hierarchy/lexicographic/row_kernels.hpp"
 
 namespace poise::hierarchy {
@@ -17,7 +17,8 @@ constexpr double kRough = 1e-6;
 // may circle, the second.
 constexpr double kZero = 1e-12, kZeroOfCircles = 1e-14;
 // The searches of a tick. One may circle among rows that nearly depend on each other, or take a row
-// for dependent that is not; the next one draws the line elsewhere.
+// for dependent that is not; the next one draws the line elsewhere. What each is for, with figures:
+// docs/developing/hierarchy.md.
 struct Search {
   bool warm;
   double independent;  // HeldRows::set_independent

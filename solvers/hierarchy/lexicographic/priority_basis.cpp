@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "poise/solvers/hierarchy/lexicographic/index.hpp"
+#include "poise/core/index.hpp"
 
 namespace poise::hierarchy {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "poise/solvers/hierarchy/lexicographic/index.hpp"
+#include "poise/core/index.hpp"
 
 namespace poise::hierarchy {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/solvers/hierarchy/lexicographic/index.hpp"
+#include "poise/core/index.hpp"
 #include "poise/solvers/hierarchy/lexicographic/row_list.hpp"
 
 namespace poise::hierarchy {

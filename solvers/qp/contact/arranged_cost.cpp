@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/core/index.hpp"
+
 namespace poise::qp {
 namespace {
 
@@ -19,7 +21,7 @@ constexpr double kLeastWeight = 1e-100;
 void ArrangedCost::bind(const Problem& problem, double level_ratio, double regularisation) {
   cost_.bind(problem, level_ratio, regularisation);
   regularisation_ = regularisation;
-  const auto nv = static_cast<std::size_t>(problem.nv);
+  const auto nv = index(problem.nv);
   most_soft_ = static_cast<int>(nv) / 2;
   arrangement_.order.resize(nv);
   divides_.assign(nv, false);
@@ -79,23 +81,20 @@ void ArrangedCost::weigh(const Problem& problem) {
   }
   const double least =
       std::max(kLeastShare * diagonal_.maxCoeff(), kLeastOverRegularisation * regularisation_);
-  for (Eigen::Index v = 0; v < diagonal_.size(); ++v)
-    divides_[static_cast<std::size_t>(v)] = diagonal_[v] >= least;
+  for (Eigen::Index v = 0; v < diagonal_.size(); ++v) divides_[index(v)] = diagonal_[v] >= least;
 }
 
 void ArrangedCost::arrange_velocities() {
   int at = 0;
   for (const bool divides : {true, false}) {
     for (std::size_t v = 0; v < divides_.size(); ++v)
-      if (divides_[v] == divides)
-        arrangement_.order[static_cast<std::size_t>(at++)] = static_cast<int>(v);
+      if (divides_[v] == divides) arrangement_.order[index(at++)] = static_cast<int>(v);
     if (divides) arrangement_.diagonal = at;
   }
   for (std::size_t k = 0; k < arrangement_.order.size(); ++k)
-    rank_[static_cast<std::size_t>(arrangement_.order[k])] =
-        static_cast<int>(k) - arrangement_.diagonal;
+    rank_[index(arrangement_.order[k])] = static_cast<int>(k) - arrangement_.diagonal;
   for (Eigen::Index v = 0; v < diagonal_.size(); ++v)
-    arrangement_.scale[v] = divides_[static_cast<std::size_t>(v)] ? 1 / std::sqrt(diagonal_[v]) : 1;
+    arrangement_.scale[v] = divides_[index(v)] ? 1 / std::sqrt(diagonal_[v]) : 1;
 }
 
 // Returns the number of rows to keep.
@@ -106,8 +105,7 @@ int ArrangedCost::choose_parts(const Problem& problem) {
     const std::vector<int>& columns = objective.rows.columns;
     parts_[k] = Part::kNone;
     if (!(weights_[k] > kLeastWeight)) continue;
-    const bool divides = std::ranges::any_of(
-        columns, [this](int v) { return divides_[static_cast<std::size_t>(v)]; });
+    const bool divides = std::ranges::any_of(columns, [this](int v) { return divides_[index(v)]; });
     parts_[k] = objective.rows.selection ? Part::kDiagonal : divides ? Part::kSoft : Part::kDense;
     for (Eigen::Index i = 0; parts_[k] == Part::kSoft && i < objective.desired.size(); ++i)
       soft += counts(objective, weights_[k], i);
@@ -145,7 +143,7 @@ double ArrangedCost::write(const Problem& problem, MotionFactor& motion,
 }
 
 void ArrangedCost::write_diagonal(MotionFactor& motion) {
-  const auto first = static_cast<std::size_t>(arrangement_.diagonal);
+  const auto first = index(arrangement_.diagonal);
   for (std::size_t k = first; k < arrangement_.order.size(); ++k)
     motion.dense()[static_cast<std::ptrdiff_t>(k - first) * (motion.stride() + 1)] =
         diagonal_[arrangement_.order[k]];
@@ -155,7 +153,7 @@ void ArrangedCost::add_selection(const Objective& objective, double weight,
                                  Eigen::Ref<Eigen::VectorXd> gradient) {
   const TaskRows& rows = objective.rows;
   for (Eigen::Index i = 0; i < objective.desired.size(); ++i)
-    gradient[rows.columns[static_cast<std::size_t>(i)]] +=
+    gradient[rows.columns[index(i)]] +=
         weight * objective.share(i) * (rows.drift[i] - objective.desired[i]);
 }
 

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "poise/core/index.hpp"
 #include "poise/solvers/qp/contact/motion_factor.hpp"
 #include "poise/solvers/qp/cost.hpp"
 
@@ -41,7 +42,7 @@ class ArrangedCost {
                  Eigen::Ref<Eigen::VectorXd> gradient);
   static bool counts(const Objective& objective, double weight, Eigen::Index i);
   int write_soft(const Objective& objective, double weight, int next, MotionFactor& motion);
-  int rank(int velocity) const { return rank_[static_cast<std::size_t>(velocity)]; }
+  int rank(int velocity) const { return rank_[index(velocity)]; }
 
   Cost cost_;
   double regularisation_ = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/core/index.hpp"
 #include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
@@ -36,7 +37,7 @@ void ContactBlock::bind(const Eigen::VectorXd& root_inverse, const Eigen::Matrix
   values_.setZero(m_);
   for (Eigen::VectorXd* v : {&d_, &r_, &y_, &w_, &f_}) v->setZero(top_);
   outer_.setZero(T_.rows());
-  held_.reserve(static_cast<std::size_t>(n_));
+  held_.reserve(index(n_));
   before_.reserve(held_.capacity());
   height_ = top_;
   clear();
@@ -185,7 +186,7 @@ void ContactBlock::minimise(const double* m, int slots) {
   for (int k = 0; k < q; ++k) r_[k] = y_[k] - w_[k];
   solve_upper(r_.data());
   for (int k = 0; k < q; ++k) {
-    held_[static_cast<std::size_t>(k)].target = r_[k];
+    held_[index(k)].target = r_[k];
     w_[k] = y_[k];
   }
   std::fill_n(f_.data(), top_, 0.0);
@@ -202,7 +203,7 @@ void ContactBlock::follow(const double* change, int slots) {
   for (int k = 0; k < q; ++k) r_[k] = -w_[k];
   solve_upper(r_.data());
   for (int k = 0; k < q; ++k) {
-    held_[static_cast<std::size_t>(k)].target += r_[k];
+    held_[index(k)].target += r_[k];
     w_[k] = 0;
   }
   accumulate(column(0), stride(), w_.data(), n_, f_.data(), top_);
@@ -260,7 +261,7 @@ void ContactBlock::correct(const double* m, int slots) {
   for (int k = 0; k < q; ++k) r_[k] = y_[k] - w_[k] + d_[k];
   solve_upper(r_.data());
   for (int k = 0; k < q; ++k) {
-    held_[static_cast<std::size_t>(k)].target += r_[k];
+    held_[index(k)].target += r_[k];
     w_[k] = y_[k];
   }
   for (int k = q; k < n_; ++k) w_[k] += y_[k];

@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "poise/core/index.hpp"
 #include "poise/core/simd/vec.hpp"
 
 namespace poise::qp {
@@ -44,8 +45,8 @@ class ContactBlock {
   double bound(int row, int side) const { return side > 0 ? upper[row] : lower[row]; }
 
   int held() const { return static_cast<int>(held_.size()); }
-  Held& operator[](int k) { return held_[static_cast<std::size_t>(k)]; }
-  const Held& operator[](int k) const { return held_[static_cast<std::size_t>(k)]; }
+  Held& operator[](int k) { return held_[index(k)]; }
+  const Held& operator[](int k) const { return held_[index(k)]; }
   /// Index of a row among the held rows, or −1.
   int find(int row) const;
 

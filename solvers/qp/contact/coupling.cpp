@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "poise/core/index.hpp"
 #include "poise/solvers/qp/kernels/kernels.hpp"
 #include "poise/solvers/qp/kernels/panels.hpp"
 
@@ -39,14 +40,14 @@ void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
 
 void Coupling::resize(int most, int most_forces, int contacts) {
   most_ = most;
-  touched_.reserve(static_cast<std::size_t>(contacts));
+  touched_.reserve(index(contacts));
   const int slots = most + most_forces;
-  slots_.assign(static_cast<std::size_t>(slots), Slot{});
-  reserved_rows_.reserve(static_cast<std::size_t>(slots));
+  slots_.assign(index(slots), Slot{});
+  reserved_rows_.reserve(index(slots));
   const int rows = padded(slots) + kLanes;
   M_.setZero(rows, rows);
   all_.setZero(rows, rows);
-  order_.reserve(static_cast<std::size_t>(slots));
+  order_.reserve(index(slots));
   for (Eigen::VectorXd* v : {&inverse_, &used_, &carried_}) v->setZero(rows);
   size_ = 0;
 }
@@ -98,9 +99,9 @@ void Coupling::add_forces(int forces) {
 int Coupling::add_row(int row, int side) {
   const auto own = std::ranges::lower_bound(reserved_rows_, row);
   if (own != reserved_rows_.end() && *own == row) {
-    const int index = static_cast<int>(own - reserved_rows_.begin());
-    add_reserved(index, side);
-    return reserved_at_ + index;
+    const int number = static_cast<int>(own - reserved_rows_.begin());
+    add_reserved(number, side);
+    return reserved_at_ + number;
   }
   // a late slot leaves most of the factor as it is
   int k = size_ - 1;
@@ -120,9 +121,8 @@ void Coupling::release(int k) {
 // The factor stays valid up to the block of a slot that changes.
 void Coupling::touch(int k) { factored_ = std::min(factored_, aligned_below(k)); }
 
-void Coupling::add_reserved(int index, int side, double multiplier) {
-  (*this)[reserved_at_ + index] = {reserved_rows_[static_cast<std::size_t>(index)], side,
-                                   multiplier, 0};
+void Coupling::add_reserved(int number, int side, double multiplier) {
+  (*this)[reserved_at_ + number] = {reserved_rows_[index(number)], side, multiplier, 0};
 }
 
 void Coupling::assemble(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts) {
@@ -192,14 +192,14 @@ int Coupling::factor_gathered(const double* right) {
     double* to = M_.data() + j * M_.rows();
     for (int i = std::max(j, n); i < rows; ++i) to[i] = i == j ? 1 : 0;
     if (j >= n) continue;
-    const int slot = order_[static_cast<std::size_t>(j)];
+    const int slot = order_[index(j)];
     const double* from = all_.data() + slot * all_.rows();
-    for (int i = j; i < n; ++i) to[i] = from[order_[static_cast<std::size_t>(i)]];
+    for (int i = j; i < n; ++i) to[i] = from[order_[index(i)]];
     to[n] = right[slot];
   }
   qp::factor(M_.data(), M_.rows(), {}, 0, padded_, rows, {dependent_, false}, inverse_.data());
   for (int k = 0; k < n; ++k)
-    if (inverse_[k] == 0) return order_[static_cast<std::size_t>(k)];
+    if (inverse_[k] == 0) return order_[index(k)];
   return -1;
 }
 
@@ -304,7 +304,7 @@ void Coupling::solve(const double* right, double* m) {
   double* u = reserves_ ? carried_.data() : m;
   for (int k = 0; k < padded_; ++k) {
     if (reserves_)
-      u[k] = k < n ? right[order_[static_cast<std::size_t>(k)]] : 0;
+      u[k] = k < n ? right[order_[index(k)]] : 0;
     else
       u[k] = k < size_ && used(k) ? right[k] : 0;
   }

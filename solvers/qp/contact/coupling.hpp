@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "poise/core/index.hpp"
 #include "poise/solvers/qp/contact/contact_block.hpp"
 #include "poise/solvers/qp/contact/motion_factor.hpp"
 
@@ -30,8 +31,8 @@ class Coupling {
   void clear();
 
   int size() const { return size_; }  ///< slots, including free ones
-  Slot& operator[](int k) { return slots_[static_cast<std::size_t>(k)]; }
-  const Slot& operator[](int k) const { return slots_[static_cast<std::size_t>(k)]; }
+  Slot& operator[](int k) { return slots_[index(k)]; }
+  const Slot& operator[](int k) const { return slots_[index(k)]; }
   bool used(int k) const { return (*this)[k].row >= 0; }
   /// The slot of a row, or −1.
   int find(int row) const;
@@ -52,8 +53,8 @@ class Coupling {
   void add_forces(int forces);
   /// Puts a row into its slot or, if it has none, into the last free slot. @return the slot
   int add_row(int row, int side);
-  /// Puts a reserved row, given by its index among them, into its slot.
-  void add_reserved(int index, int side, double multiplier = 0);
+  /// Puts a reserved row, given by its number among them, into its slot.
+  void add_reserved(int number, int side, double multiplier = 0);
   void release(int k);
   bool full() const { return size_ >= most_; }
 

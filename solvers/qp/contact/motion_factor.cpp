@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "poise/core/index.hpp"
 #include "poise/solvers/qp/kernels/kernels.hpp"
 #include "poise/solvers/qp/kernels/panels.hpp"
 
@@ -28,11 +29,11 @@ void MotionFactor::resize(int nv, int most_soft, int most_motion, int most_rows)
   K_.setZero(rows, blocks + slots);
   for (Eigen::VectorXd* v : {&inverse_, &row_, &minus_, &stacked_, &y_, &other_y_})
     v->setZero(rows);
-  nonzero_.assign(static_cast<std::size_t>(rows / kLanes + 1), 0);
+  nonzero_.assign(index(rows / kLanes + 1), 0);
   bound_.setZero(std::max(padded(most_motion), kLanes));
   target_.setZero(std::max(padded(most_soft), kLanes));
   linear_.setZero(slots);
-  column_.assign(static_cast<std::size_t>(nv), 0);
+  column_.assign(index(nv), 0);
 }
 
 void MotionFactor::clear(const Arrangement& arrangement, int motion, int slots) {
@@ -46,8 +47,8 @@ void MotionFactor::clear(const Arrangement& arrangement, int motion, int slots) 
   motion_at_ = rest_at_ + padded(nv_ - diagonal_);
   slots_at_ = motion_at_ + padded(motion);
   for (int k = 0; k < nv_; ++k) {
-    const int velocity = arrangement.order[static_cast<std::size_t>(k)];
-    column_[static_cast<std::size_t>(velocity)] = k < diagonal_ ? k : rest_at_ + k - diagonal_;
+    const int velocity = arrangement.order[index(k)];
+    column_[index(velocity)] = k < diagonal_ ? k : rest_at_ + k - diagonal_;
     if (k < diagonal_) inverse_[k] = scale_[velocity];
   }
   const int height = slots_at_ + slots_;
@@ -68,7 +69,7 @@ void MotionFactor::set_soft(int j, const double* row, double weight, double b) {
   K_(k, k) = 1 / weight;
   target_[j] = b;
   for (int v = 0; v < nv_; ++v) {
-    const int column = column_[static_cast<std::size_t>(v)];
+    const int column = column_[index(v)];
     const bool divides = column < diagonal_;
     K_.data()[divides ? column * stride() + k : k * stride() + column] =
         divides ? scale_[v] * row[v] : -row[v];
@@ -112,7 +113,7 @@ void MotionFactor::extract(int slot) {
 // Puts the coefficients of a row to their columns, scaled, with zeros elsewhere.
 void MotionFactor::spread(const double* a, double* row) const {
   std::fill_n(row, slots_at_ + slots_, 0.0);
-  for (int j = 0; j < nv_; ++j) row[column_[static_cast<std::size_t>(j)]] = scale_[j] * a[j];
+  for (int j = 0; j < nv_; ++j) row[column_[index(j)]] = scale_[j] * a[j];
 }
 
 // row[end …] += sign·(columns [first, end) of L)·row[first, end)
@@ -196,7 +197,7 @@ void MotionFactor::solve(const double* y, const double* m, double* v, double* mo
   project(at(soft_at_, 0), stride(), u, soft_at_, own, n + slots_);
   for (int j = 0; j < soft_at_; ++j) own[j] = (own[j] - y[j]) * inverse_[j];
   for (int i = rest_at_; i < motion_at_; ++i) own[i] = -own[i];
-  for (int j = 0; j < nv_; ++j) v[j] = own[column_[static_cast<std::size_t>(j)]];
+  for (int j = 0; j < nv_; ++j) v[j] = own[column_[index(j)]];
 }
 
 void MotionFactor::reduce(const double* gradient, const double* e, double* c) {

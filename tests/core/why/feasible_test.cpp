@@ -114,22 +114,5 @@ TEST(Feasible, ProvesBoundsThatCross) {
   EXPECT_NEAR((*y)[1], 0, 1e-12);
 }
 
-TEST(NonnegativeLeastSquares, MeetsItsOptimalityConditions) {
-  Random random(4);
-  for (int trial = 0; trial < 200; ++trial) {
-    const int m = random.integer(1, 10), n = random.integer(1, 20);
-    const Eigen::MatrixXd E = random.matrix(m, n);
-    const Eigen::VectorXd f = random.matrix(m, 1);
-    const Eigen::VectorXd begin = random.matrix(n, 1).cwiseMax(0);
-    for (const Eigen::VectorXd& at : {Eigen::VectorXd(Eigen::VectorXd::Zero(n)), begin}) {
-      const Eigen::VectorXd u = nonnegative_least_squares(E, f, at);
-      const Eigen::VectorXd pull = E.transpose() * (f - E * u);
-      EXPECT_GE(u.minCoeff(), 0);
-      EXPECT_LE(pull.maxCoeff(), 1e-9);
-      EXPECT_NEAR(pull.dot(u), 0, 1e-9);
-    }
-  }
-}
-
 }  // namespace
 }  // namespace poise

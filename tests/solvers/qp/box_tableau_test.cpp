@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // BoxTableau against its definition: x = x₀ + G·μ within bounds, signs of μ, complementarity.
 
-#include "poise/solvers/qp/contact/box_tableau.hpp"
+#include "poise/solvers/qp/contact/guess/box_tableau.hpp"
 
 #include <gtest/gtest.h>
 

@@ -238,7 +238,11 @@ TEST(ContactQp, TheGuessIsOptional) {
       torque.upper = pair.random.torque.cwiseMax(pair.found.torque).array() + 0.02;
     }
   }
+#ifdef POISE_QP_WITHOUT_GUESS
+  EXPECT_EQ(with, without);
+#else
   EXPECT_NE(with, without) << "no tick was guessed";
+#endif
 }
 
 // Runs can be repeated: what earlier ticks held counts no more after a reset.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/solvers/qp/contact/held_history.hpp"
+#include "poise/solvers/qp/contact/guess/held_history.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Laws of the source tree: who may include whom, sizes of folders, files and functions, licence line, what may
-throw, packages.
+"""Laws of the source tree: who may include whom, sizes of folders, files, functions and classes, licence line,
+what may throw, packages.
 
 check_sources.py ROOT prints one line a finding and fails if there is any. The rooms inside of the top folders
 are those of docs/developing/architecture.md: see architecture.py.
@@ -16,10 +16,25 @@ import sys
 
 import architecture
 import functions
+import members
 
 MAX_LINES = 400
 MAX_FUNCTION = 60
 MAX_FILES = 30
+MAX_MEMBERS = 30
+
+# Classes with more members than MAX_MEMBERS: how many they may have, and why. To be shortened.
+MANY_MEMBERS = {
+    "MainWindow": (51, "the window owns its panes, docks and actions; they belong to classes for a side each"),
+    "RunSummary": (48, "a plain record of what a run has shown, with a name for each number"),
+    "Controller::Data": (41, "the parts of a tick; those that live one tick want a struct of their own"),
+    "Runner::Data": (41, "the parts of a run that is shown; so do those that live one run"),
+    "Inekf": (37, "parameters and state of a filter in one class"),
+    "Simulation": (36, "the loop with its options, clocks and callbacks"),
+    "GaussPlant::Data": (35, "the plant's model, state and scratch space in one struct"),
+    "HeldRows": (33, "two series of multipliers, with scratch space for each"),
+    "SceneView": (31, "camera, mouse and layers of the 3D view"),
+}
 
 # Top folders that a top folder may include from.
 MAY_INCLUDE = {
@@ -136,6 +151,13 @@ def function_findings(name, text):
             yield f"{name}:{first}: {title} has {size} lines, {MAX_FUNCTION} are the most"
 
 
+def member_findings(name, text):
+    for title, line, size, _ in members.classes(text) if name.split("/")[0] in MAY_INCLUDE else []:
+        most = MANY_MEMBERS.get(title, (MAX_MEMBERS,))[0]
+        if size > most:
+            yield f"{name}:{line}: {title} has {size} members, {most} are the most"
+
+
 def folder_findings(names):
     sizes = collections.Counter(posixpath.dirname(name) + "/" for name in names)
     for folder, size in sizes.items():
@@ -156,6 +178,7 @@ def source_findings(name, text):
             yield f"{name}:{number}: {finding}"
     if name.endswith((".hpp", ".cpp")):
         yield from function_findings(name, text)
+        yield from member_findings(name, text)
 
 
 def noexcept_findings(name, text):

@@ -9,6 +9,7 @@ import unittest
 import architecture
 import check_sources
 import functions
+import members
 
 PICTURE = "<!-- picture -->\n<!-- end of the picture -->\n"
 SPDX = "// SPDX-License-Identifier: BSD-2-Clause\n"
@@ -35,6 +36,7 @@ BROKEN = [
     ("apps/poise/a.cpp", SPDX + "#include <QObject>\n", "belongs to gui/"),
     ("core/a.cpp", SPDX + "\n" * 400, "has 401 lines"),
     ("core/a.cpp", SPDX + LONG, "core/a.cpp:2: f has 61 lines"),
+    ("core/a.hpp", SPDX + "#pragma once\nclass A {\n" + "  int a_ = 0;\n" * 31 + "};\n", "3: A has 31 members"),
     ("tests/core/a.cpp", "int a;\n", "no SPDX"),
     ("core/a.hpp", SPDX, "no #pragma once"),
     ("solvers/a.cpp", SPDX + "void solve(const P& p,\n    S& s) noexcept override {}\n", "a.cpp:2: solve of a module"),
@@ -56,6 +58,7 @@ SOUND = [
     ("solvers/a.cpp", SPDX + "void solve(P& p) override;\nvoid reset() noexcept override {}\n"),
     ("core/plant/a.cpp", SPDX + "bool step() noexcept;\n"),
     ("core/a.cpp", SPDX + "namespace a {\n" + LONG.replace("  f();\n", "", 1) + "}\n"),
+    ("core/a.hpp", SPDX + "#pragma once\nclass A {\n" + "  int a_ = 0;\n" * 30 + "};\n"),
     ("build/release/a.cpp", "generated\n"),
     ("CMakeLists.txt", "find_package(Boost 1.74 REQUIRED)\nfind_package(poise REQUIRED)\n"),
 ]
@@ -123,6 +126,22 @@ class Functions(unittest.TestCase):
             with self.subTest(text):
                 found = list(functions.functions(text))
                 self.assertEqual(found, expected)
+
+
+class Members(unittest.TestCase):
+    """(members, functions) of classes."""
+
+    def test_each_form_of_a_declaration_is_counted(self):
+        for body, expected in [
+                ("int a_, b_ = 2;\nstd::map<int, int> c_{};\n", (3, 0)),
+                ("A() : a_(1) {}\nint f() const { return g(1); }\nvoid g(int a, int b = 2);\nint c_;", (1, 3)),
+                ("std::function<void(int)> f_;\nint g_[3];\ndouble h_ = f(1, 2);", (3, 0)),
+                ("static constexpr int kA = 1;\nusing B = int;\nfriend class C;\nenum class D { a, b };", (0, 0)),
+                ("struct B {\nint a, b;\n};\nprivate:\nB b_;\nbool operator==(const B&) const = default;", (1, 1)),
+                ("template <typename F>\nvoid each(const F& f) {\nfor (int k = 0;;) f(k);\n}\nF& f_;", (1, 1))]:
+            with self.subTest(body):
+                found = list(members.classes("class A final : public Z {\n" + body + "\n};\n"))
+                self.assertEqual((found[0][0], found[0][2], found[0][3]), ("A", *expected))
 
 
 class Architecture(unittest.TestCase):

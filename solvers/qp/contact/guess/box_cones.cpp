@@ -4,15 +4,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/solvers/qp/contact/box_kernels.hpp"
-#include "poise/solvers/qp/contact/box_tableau.hpp"
+#include "poise/core/index.hpp"
+#include "poise/solvers/qp/contact/guess/box_kernels.hpp"
+#include "poise/solvers/qp/contact/guess/box_tableau.hpp"
 #include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
 
 void BoxTableau::add_cone(int first, int size, const double* C, int rows, const double* lower,
                           const double* upper) {
-  Cone& cone = cones_[static_cast<std::size_t>(cones_used_++)];
+  Cone& cone = cones_[index(cones_used_++)];
   cone.first = first;
   cone.size = size;
   cone.rows = rows;
@@ -110,7 +111,7 @@ int BoxTableau::exchange(Cone& cone, int row, double slope) {
   for (int i = 0; i < height; i += kLanes) vec(own + i) *= inverse;
   own[row] = 1;
   const int k = cone.first + place;
-  row_[static_cast<std::size_t>(k)] = row;
+  row_[index(k)] = row;
   put(column_.data(), k, slope);
   return k;
 }
@@ -121,7 +122,7 @@ void BoxTableau::multipliers(double* out) { to_values(multiplier_.data(), out); 
 void BoxTableau::to_values(const double* y, double* out) const {
   std::copy_n(y, padded_, out);
   for (int c = 0; c < cones_used_; ++c) {
-    const Cone& cone = cones_[static_cast<std::size_t>(c)];
+    const Cone& cone = cones_[index(c)];
     for (int j = 0; j < cone.size; ++j) {
       double sum = 0;
       for (int k = cone.first; k < cone.first + cone.size; ++k)

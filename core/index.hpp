@@ -5,9 +5,9 @@
 
 #include <cstddef>
 
-namespace poise::hierarchy {
+namespace poise {
 
 /// @pre i ≥ 0
 constexpr std::size_t index(std::ptrdiff_t i) { return static_cast<std::size_t>(i); }
 
-}  // namespace poise::hierarchy
+}  // namespace poise

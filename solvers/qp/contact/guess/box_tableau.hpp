@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "poise/core/index.hpp"
 #include "poise/core/simd/vec.hpp"
 
 namespace poise::qp {
@@ -52,7 +53,7 @@ class BoxTableau {
   int side(int k) const { return static_cast<int>(side_[k]); }
   double multiplier(int k) const { return multiplier_[k]; }
   /// The row of its cone that has taken the place of value k, or −1.
-  int row(int k) const { return row_[static_cast<std::size_t>(k)]; }
+  int row(int k) const { return row_[index(k)]; }
   /// Writes μ with x = x₀ + G·μ: for values in cones Cᵀ·multipliers.
   /// @param out  n numbers, padded
   void multipliers(double* out);

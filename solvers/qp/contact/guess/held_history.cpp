@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/solvers/qp/contact/held_history.hpp"
+#include "poise/solvers/qp/contact/guess/held_history.hpp"
 
 #include <algorithm>
 
@@ -25,12 +25,12 @@ void HeldHistory::bind(int torques, const std::vector<int>& rows) {
     first_.push_back(all);
     all += of_contact;
   }
-  side_.assign(at(all), 0);
+  side_.assign(index(all), 0);
   at_start_.clear();
-  at_start_.reserve(at(all));
+  at_start_.reserve(index(all));
   changes_.assign(rows.size() + 1, 0);
   ticks_left_.resize(rows.size());
-  rest_.resize(at(torques));
+  rest_.resize(index(torques));
   reset();
 }
 
@@ -53,7 +53,7 @@ void HeldHistory::held_at_start(Row row, int side_of_row) {
 }
 
 void HeldHistory::held_at_end(Row row, int side_of_row) {
-  if (row.contact < 0) rest_[at(row.index)] = 0;
+  if (row.contact < 0) rest_[index(row.index)] = 0;
   int& before = side(row);
   changes(row.contact) += before != side_of_row;
   before = 0;
@@ -63,7 +63,7 @@ bool HeldHistory::end_tick(const std::vector<int>& contacts) {
   for (const Row row : at_start_) changes(row.contact) += side(row) != 0;
   int changed = 0;
   for (const int contact : contacts) {
-    int& left = ticks_left_[at(contact)];
+    int& left = ticks_left_[index(contact)];
     left = changes(contact) > 0 ? kTicks : std::max(0, left - 1);
     changed += changes(contact);
   }
@@ -72,6 +72,6 @@ bool HeldHistory::end_tick(const std::vector<int>& contacts) {
   return many && restless_ >= kRestless;
 }
 
-bool HeldHistory::held_lately(int torque) const { return rest_[at(torque)] <= kLately; }
+bool HeldHistory::held_lately(int torque) const { return rest_[index(torque)] <= kLately; }
 
 }  // namespace poise::qp

@@ -3,8 +3,9 @@
 
 #pragma once
 
-#include <cstddef>
 #include <vector>
+
+#include "poise/core/index.hpp"
 
 namespace poise::qp {
 
@@ -32,17 +33,16 @@ class HeldHistory {
   /// that the next one should guess.
   /// @param contacts  the active ones; rows of others do not count
   bool end_tick(const std::vector<int>& contacts);
-  void leave_out(int contact) { ticks_left_[at(contact)] = 0; }
+  void leave_out(int contact) { ticks_left_[index(contact)] = 0; }
 
   /// Whether the torque was held in the last ticks.
   bool held_lately(int torque) const;
   /// Whether rows of the contact changed in the last ticks.
-  bool changed_lately(int contact) const { return ticks_left_[at(contact)] > 0; }
+  bool changed_lately(int contact) const { return ticks_left_[index(contact)] > 0; }
 
  private:
-  static std::size_t at(int k) { return static_cast<std::size_t>(k); }
-  int& side(Row row) { return side_[at(first_[at(row.contact + 1)] + row.index)]; }
-  int& changes(int contact) { return changes_[at(contact + 1)]; }
+  int& side(Row row) { return side_[index(first_[index(row.contact + 1)] + row.index)]; }
+  int& changes(int contact) { return changes_[index(contact + 1)]; }
 
   std::vector<int> first_;  ///< of the torques, then per contact: its first row in side_
   std::vector<int> side_;   ///< per row: at the start of the tick; 0 not held, or seen at the end

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/solvers/qp/contact/box_tableau.hpp"
+#include "poise/solvers/qp/contact/guess/box_tableau.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "poise/solvers/qp/contact/box_kernels.hpp"
+#include "poise/core/index.hpp"
+#include "poise/solvers/qp/contact/guess/box_kernels.hpp"
 
 namespace poise::qp {
 namespace {
@@ -55,8 +56,8 @@ void BoxTableau::resize(int most, int most_cones, int most_cone_rows, int most_c
   for (Eigen::VectorXd* v : {&value_, &lower_, &upper_, &side_, &multiplier_, &diagonal_, &column_,
                              &sum_, &amount_, &over_})
     v->setZero(rows);
-  row_.assign(static_cast<std::size_t>(rows), -1);
-  cones_.resize(static_cast<std::size_t>(most_cones));
+  row_.assign(index(rows), -1);
+  cones_.resize(index(most_cones));
   for (Cone& cone : cones_) {
     const int height = padded(most_cone_rows);
     cone.R.setZero(height, most_cone_values);
@@ -87,7 +88,7 @@ int BoxTableau::search(int most) {
     over_[k] = 1 / std::max(A_(k, k), kLeastDiagonal);
   }
   allowed_ = kAllowed * (1 + largest_value);
-  for (int c = 0; c < cones_used_; ++c) scale_rows(cones_[static_cast<std::size_t>(c)]);
+  for (int c = 0; c < cones_used_; ++c) scale_rows(cones_[index(c)]);
   for (Candidate next = worst(); next.at >= 0 || next.cone != nullptr; next = worst())
     if (!enter(next, most)) break;
   return pivots_;
@@ -102,7 +103,7 @@ void BoxTableau::mend_diagonal() {
 void BoxTableau::solve(const double* x, double* out) {
   std::copy_n(x, padded_, sum_.data());
   for (int c = 0; c < cones_used_; ++c) {
-    const Cone& cone = cones_[static_cast<std::size_t>(c)];
+    const Cone& cone = cones_[index(c)];
     for (int k = cone.first; k < cone.first + cone.size; ++k) {
       if (side_[k] == 0) continue;
       sum_[k] = 0;
@@ -132,7 +133,7 @@ BoxTableau::Candidate BoxTableau::worst() {
   double furthest = largest(most);
   Cone* of = nullptr;
   for (int c = 0; c < cones_used_; ++c) {
-    Cone& cone = cones_[static_cast<std::size_t>(c)];
+    Cone& cone = cones_[index(c)];
     const double gain = largest_gain(cone);
     if (gain <= furthest) continue;
     furthest = gain;
@@ -147,7 +148,7 @@ BoxTableau::Candidate BoxTableau::worst() {
   }
   const int row = find(of->gain.data(), furthest, of->height());
   for (int k = of->first; k < of->first + of->size; ++k)
-    if (row_[static_cast<std::size_t>(k)] == row && side_[k] != 0) return {};
+    if (row_[index(k)] == row && side_[k] != 0) return {};
   found.cone = of;
   found.row = row;
   return found;
@@ -243,7 +244,7 @@ void BoxTableau::pivot(int k) {
   const double inverse = 1 / column_[k], scale = std::abs(inverse);
   const double* c = column_.data();
   const std::ptrdiff_t ld = A_.rows();
-  const auto vectors = static_cast<std::size_t>(padded_ / kLanes);
+  const auto vectors = index(padded_ / kLanes);
   if (vectors <= kUnrolled.size())
     kUnrolled[vectors - 1](A_.data(), ld, c, inverse, n_);
   else

@@ -68,8 +68,7 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
                   spec.module(ModuleKind::kEstimator).type ==
                       info_of(ModuleKind::kEstimator).standard &&
                   !has_errors(sensors_)),
-      used_measurement_(measurement_),
-      true_state_(setup_.start),
+      used_{measurement_, setup_.start},
       command_(motor_gains(spec, *setup_.tree)),
       planned_(*setup_.tree, spec.command.follow, spec.period),
       plan_(setup_.contacts.size()),
@@ -163,8 +162,8 @@ void Simulation::tick() noexcept {
 
 // No allocation: sizes are the same.
 void Simulation::keep_what_was_used() noexcept {
-  used_measurement_ = measurement_;
-  if (const State* now = truth()) true_state_ = *now;
+  used_.measurement = measurement_;
+  if (const State* now = truth()) used_.truth = *now;
 }
 
 // Tells the plant what the last tick wants.

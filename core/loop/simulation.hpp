@@ -135,9 +135,9 @@ class POISE_API Simulation {
   /// simulator without sensor errors. Else the measurement and the truth of each tick are kept.
   bool sees_truth() const { return sees_truth_; }
   /// The measurement that the last tick used. @pre not `sees_truth`
-  const Measurement& used_measurement() const { return used_measurement_; }
+  const Measurement& used_measurement() const { return used_.measurement; }
   /// The truth when the last tick began. @pre not `sees_truth`, and the plant is a simulator
-  const State& true_state_of_tick() const { return true_state_; }
+  const State& true_state_of_tick() const { return used_.truth; }
   /// Whether the last tick was the fallback for a missed deadline.
   bool was_late() const { return was_late_; }
   /// Why the last tick did not ask the solver; none: it did.
@@ -200,8 +200,12 @@ class POISE_API Simulation {
   std::optional<ForceObserver> observer_;
   Estimate estimate_;
   bool sees_truth_;
-  Measurement used_measurement_;
-  State true_state_;
+  // Of the last tick.
+  struct Used {
+    Measurement measurement;
+    State truth;
+  };
+  Used used_;
   MotorCommand command_;
   PlannedMotion planned_;
   std::vector<ContactPlan> plan_;  // of the last tick, per contact

@@ -243,7 +243,7 @@ class Writer {
     if (part_.imus.empty())
       line(fmt::format("#     base: {{link: {}}}", yaml_word(base_link())),
            "a guess: the file names none");
-    if (!part_.forces.empty()) line("#   forces: {measured: yes}", force_links());
+    if (!part_.forces.empty()) line("#   forces: {measured: true}", force_links());
     line("#   delay: 2 ms");
   }
 

@@ -13,6 +13,7 @@
 #include "poise/core/anatomy/few_digits.hpp"
 #include "poise/core/collision/collision_model.hpp"
 #include "poise/core/tree/plausible/plausible.hpp"
+#include "poise/core/tree/sensors/urdf_sensors.hpp"
 
 namespace poise {
 namespace {
@@ -231,6 +232,10 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
   if (tree->floating() != part.floating) tree = with_base(*tree, part.floating);
   check_has_mass(*tree, origin.file.string());
   part.tree = tree;
+  part.imus = find_imus(*tree, file.sensors);
+  for (FileSensor& sensor : file.sensors)
+    if (sensor.kind == FileSensorKind::kForce || sensor.kind == FileSensorKind::kTouch)
+      part.forces.push_back(std::move(sensor));
   Dynamics based(tree);
   State state(*tree);
   state.joints = robot.state().joints;
@@ -261,6 +266,7 @@ RobotPart find_robot_part(const std::filesystem::path& file, const RobotPartOpti
   robot.geometry = LazyGeometry(
       [shapes = load_geometry(file, robot.tree, {}, nullptr, options.packages)] { return shapes; });
   robot.start = State(robot.tree);
+  robot.sensors = urdf_sensors(file, robot.tree);
   std::ranges::move(odd_units(robot.tree, file.string()), std::back_inserter(robot.warnings));
   return find_robot_part({"", file}, std::move(robot), options);
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "poise/core/anatomy/ends.hpp"
+#include "poise/core/anatomy/imus.hpp"
 #include "poise/core/anatomy/light_joints.hpp"
 #include "poise/core/anatomy/stand.hpp"
 #include "poise/core/export.hpp"
@@ -42,7 +43,9 @@ struct RobotPart {
   Standing standing;  ///< contacts and start
   /// The posture of the file that is its start, of a robot with closed chains; empty: none.
   std::string posture;
-  std::vector<LightJoint> light;  ///< joints that need an armature
+  std::vector<LightJoint> light;   ///< joints that need an armature
+  std::vector<FoundImu> imus;      ///< those of the file; empty: it names none
+  std::vector<FileSensor> forces;  ///< its sensors of forces and touch
   double lift = 0;  ///< of a fixed base: height at which its lowest point is on z = 0 [m]
   /// Pairs of links whose capsules overlap in the start and in nearly all other postures.
   std::vector<std::pair<std::string, std::string>> touching;

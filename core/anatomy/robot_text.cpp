@@ -42,6 +42,7 @@ class Writer {
     guesses();
     touching();
     contacts();
+    sensors();
     return std::move(text_);
   }
 
@@ -225,6 +226,38 @@ class Writer {
       if (const std::string where = pose(foot); where != "{}") line("    at: " + where);
       line(fmt::format("    friction: {}", written(foot.contact.friction, 1, 2)));
     }
+  }
+
+  // Comments: with them, a run needs an estimator.
+  void sensors() {
+    if (!part_.floating) return;
+    line("");
+    line(
+        "# Sensors as a robot has them, for runs with --estimator inekf; without, all is "
+        "measured.");
+    line("# sensors:");
+    line("#   preset: mems-consumer");
+    line("#   imus:");
+    for (const FoundImu& imu : part_.imus)
+      line(fmt::format("#     {}: {{link: {}}}", imu.name, yaml_word(imu.link)));
+    if (part_.imus.empty())
+      line(fmt::format("#     base: {{link: {}}}", yaml_word(base_link())),
+           "a guess: the file names none");
+    if (!part_.forces.empty()) line("#   forces: {measured: true}", force_links());
+    line("#   delay: 2 ms");
+  }
+
+  std::string base_link() const {
+    for (const TreeLink& link : tree_.links)
+      if (link.body == 0 && link.X_BL.p.isZero(0) && link.X_BL.R.isIdentity(0)) return link.name;
+    return tree_.links[0].name;
+  }
+
+  std::string force_links() const {
+    std::vector<std::string> links;
+    for (const FileSensor& one : part_.forces)
+      if (std::ranges::find(links, one.link) == links.end()) links.push_back(one.link);
+    return fmt::format("the file has force or touch sensors at {}", fmt::join(links, ", "));
   }
 
   const RobotPart& part_;

@@ -84,15 +84,29 @@ std::string plant_of(const ConfigNode& stack) {
   return type != nullptr ? type->scalar : "";
 }
 
+// The stack as it is given, without settings.
+ConfigNode stack_of(const DoubtedMotion& motion, const DoubtSources& sources) {
+  std::error_code error;
+  const fs::path file = fs::is_regular_file(motion.stack, error) ? fs::path(motion.stack)
+                                                                 : sources.find_stack(motion.stack);
+  return motion.robot.empty() ? load_config(file) : load_config(file, motion.robot, {});
+}
+
+bool declares_sensors(const Doubts& doubts, const DoubtedMotion& motion,
+                      const DoubtSources& sources) {
+  ConfigNode stack = stack_of(motion, sources);
+  for (const auto& [path, value] : all_settings(doubts, motion))
+    set_value(stack, path, Place{}, value);
+  const ConfigNode* const sensors = stack.find("sensors");
+  return sensors != nullptr && sensors->kind != ConfigNode::Kind::kNull;
+}
+
 // Settings that remove what the stack says of its own plant and that the plant of the doubts does
 // not take.
 std::vector<std::pair<std::string, ConfigNode>> without_foreign_keys(const Doubts& doubts,
                                                                      const DoubtedMotion& motion,
                                                                      const DoubtSources& sources) {
-  std::error_code error;
-  const fs::path file = fs::is_regular_file(motion.stack, error) ? fs::path(motion.stack)
-                                                                 : sources.find_stack(motion.stack);
-  ConfigNode stack = motion.robot.empty() ? load_config(file) : load_config(file, motion.robot, {});
+  ConfigNode stack = stack_of(motion, sources);
   const std::string before = plant_of(stack);
   for (const auto& [path, value] : all_settings(doubts, motion))
     set_value(stack, path, Place{}, value);
@@ -295,8 +309,8 @@ std::string to_json(const DoubtOutcome& outcome, const fs::path& folder) {
 
 DoubtOutcome run_doubts(const Doubts& given, const DoubtedMotion& motion, const DoubtRuns& runs,
                         const DoubtSources& sources, const SweepOptions& options) {
-  Doubts doubts = given;
-  for (auto& setting : without_foreign_keys(given, motion, sources))
+  Doubts doubts = doubts_for(given, declares_sensors(given, motion, sources));
+  for (auto& setting : without_foreign_keys(doubts, motion, sources))
     doubts.settings.push_back(std::move(setting));
   std::error_code error;
   if (options.overwrite || !fs::exists(options.folder / "results.jsonl", error))

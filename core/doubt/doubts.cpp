@@ -62,13 +62,19 @@ const Case& named(const Doubts& doubts, const std::string& name) {
   return *std::ranges::find(doubts.cases, name, &Case::name);
 }
 
-void check_together(const ConfigNode& list, const Doubts& doubts) {
+void check_known(const ConfigNode& list, const std::vector<std::string>& wanted,
+                 const Doubts& doubts) {
   std::vector<std::string> names;
   for (const Case& one : doubts.cases) names.push_back(one.name);
-  for (std::size_t i = 0; i < doubts.together.size(); ++i) {
-    const std::string& name = doubts.together[i];
+  for (const std::string& name : wanted)
     if (std::ranges::find(names, name) == names.end())
       fail(list, "there is no doubt '" + name + "'", suggestion(name, names));
+}
+
+void check_together(const ConfigNode& list, const Doubts& doubts) {
+  check_known(list, doubts.together, doubts);
+  for (std::size_t i = 0; i < doubts.together.size(); ++i) {
+    const std::string& name = doubts.together[i];
     for (std::size_t k = 0; k < i; ++k)
       if (excludes(named(doubts, name), named(doubts, doubts.together[k])))
         fail(list, fmt::format("{} and {} change the same value", doubts.together[k], name),
@@ -129,11 +135,29 @@ Doubts read_doubts(const std::filesystem::path& file) {
     out.from = read_values(*from);
     check_from(*from, out);
   }
+  if (const ConfigNode* sensed = map.optional("sensed")) {
+    out.sensed = read_words(*sensed, "names of doubts");
+    check_known(*sensed, out.sensed, out);
+  }
+  if (const ConfigNode* unsensed = map.optional("unsensed")) {
+    out.unsensed = read_words(*unsensed, "names of doubts");
+    check_known(*unsensed, out.unsensed, out);
+  }
   if (const ConfigNode* together = map.optional("together")) {
     out.together = read_words(*together, "names of doubts");
     check_together(*together, out);
   }
   return out;
+}
+
+Doubts doubts_for(Doubts doubts, bool sensors) {
+  const std::vector<std::string> gone = sensors ? doubts.unsensed : doubts.sensed;
+  const auto is_gone = [&](const std::string& name) {
+    return std::ranges::find(gone, name) != gone.end();
+  };
+  std::erase_if(doubts.cases, [&](const Case& one) { return is_gone(one.name); });
+  std::erase_if(doubts.together, is_gone);
+  return doubts;
 }
 
 std::string doubted_stack(const ConfigNode& merged, const ModuleSource& modules) {

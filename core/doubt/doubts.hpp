@@ -21,6 +21,8 @@ struct Doubts {
   std::vector<std::pair<std::string, ConfigNode>> settings;  ///< of all runs: path and value
   std::vector<Case> cases;                                   ///< the doubts, at least one
   std::vector<std::string> together;  ///< names of those that are also tried at once
+  std::vector<std::string> sensed;    ///< of those that need a stack with `sensors`
+  std::vector<std::string> unsensed;  ///< of those that need a stack without
   std::vector<std::pair<std::string, ConfigNode>> from;  ///< values without a doubt, by path
 };
 
@@ -31,6 +33,9 @@ inline constexpr const char* kTogether = "together";
 /// @throws ConfigError with place, path and remedy: unknown keys, names that are taken, doubts that
 /// cannot be together because they change the same value
 POISE_API Doubts read_doubts(const std::filesystem::path& file);
+
+/// Those that a stack with or without `sensors` can have.
+POISE_API Doubts doubts_for(Doubts doubts, bool sensors);
 
 /// What is doubted.
 struct DoubtedMotion {

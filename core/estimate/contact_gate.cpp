@@ -9,6 +9,8 @@ namespace {
 
 constexpr double kUnplanned = 0.02;    // [s] for which a force must last that nobody planned
 constexpr double kPlannedShare = 0.3;  // of a ramp, where no force is measured
+constexpr double kFrozen = 0.0095;     // [s] longer than noise repeats itself bit for bit
+constexpr int kNoisy = 50;             // samples that all differ
 
 }  // namespace
 
@@ -36,14 +38,45 @@ void ContactGate::start() noexcept {
   }
 }
 
+// Noise never repeats. A sensor without noise may: its samples then did so before.
+void ContactGate::sense(One& one, const ForceSample& force, const Contact& contact,
+                        double dt) noexcept {
+  one.sensed = force.valid && force.wrench.allFinite();
+  one.load = one.sensed ? contact.load(force.wrench) : 0;
+  one.known = one.known || one.sensed;
+  const bool same = one.sensed && one.load == one.last;
+  if (one.changed < kNoisy) one.changed = same ? 0 : one.changed + 1;
+  one.still = same ? one.still + dt : 0;
+  one.last = one.load;
+  one.frozen = one.changed >= kNoisy && one.load > 0 && one.still >= kFrozen;
+  if (one.frozen) one.sensed = false;
+}
+
+const ContactGate::One* ContactGate::troubled() const noexcept {
+  const auto found = std::ranges::find_if(
+      contacts_, [](const One& one) { return one.frozen || (one.known && !one.sensed); });
+  return found == contacts_.end() ? nullptr : &*found;
+}
+
+std::string_view ContactGate::doubtful() const noexcept {
+  const One* const one = troubled();
+  if (one == nullptr) return {};
+  return (*spec_)[static_cast<std::size_t>(one - contacts_.data())].name;
+}
+
+std::string_view ContactGate::trouble() const noexcept {
+  const One* const one = troubled();
+  if (one == nullptr) return {};
+  return one->frozen ? "is frozen" : "is not measured";
+}
+
 void ContactGate::update(const std::vector<ContactPlan>& plan,
                          const std::vector<ForceSample>& forces, double dt) noexcept {
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
     One& one = contacts_[c];
     if (!one.usable) continue;
     const bool planned = plan[c].made;
-    one.sensed = forces[c].valid && forces[c].wrench.allFinite();
-    one.load = one.sensed ? (*spec_)[c].load(forces[c].wrench) : 0;
+    sense(one, forces[c], (*spec_)[c], dt);
     one.loaded = one.sensed && one.load > (one.loaded ? off_ : on_);
     one.loaded_for = one.loaded ? one.loaded_for + dt : 0;
     const bool told = one.sensed ? one.loaded && (planned || one.loaded_for >= kUnplanned)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "poise/core/export.hpp"
@@ -43,6 +44,11 @@ class POISE_API ContactGate {
   bool sensed(std::size_t contact) const { return contacts_[contact].sensed; }
   /// Its measured load [N]; 0 if it is not measured.
   double load(std::size_t contact) const { return contacts_[contact].load; }
+  /// The first contact whose force is not measured any more, or is frozen: it stays the same, bit
+  /// for bit, for 10 ms, and had noise before. Empty: none.
+  std::string_view doubtful() const noexcept;
+  /// What is wrong with it: "is frozen" …; empty: nothing.
+  std::string_view trouble() const noexcept;
   /// It moved although force or plan said that it holds: it does not hold until both say that it
   /// does not, or the plan makes it anew.
   void distrust(std::size_t contact) noexcept { contacts_[contact].distrusted = true; }
@@ -52,9 +58,15 @@ class POISE_API ContactGate {
  private:
   struct One {
     bool usable = false, sensed = false, loaded = false, holds = false, distrusted = false;
-    bool planned = true;  // in the last update
-    double since = 0, loaded_for = 0, load = 0;
+    bool planned = true;                 // in the last update
+    bool known = false, frozen = false;  // its sensor said something once; says the same always
+    int changed = 0;                     // samples in a row of which none equals the one before
+    double still = 0;                    // since when the load is the same, bit for bit [s]
+    double since = 0, loaded_for = 0, load = 0, last = 0;
   };
+  const One* troubled() const noexcept;
+  void sense(One& one, const ForceSample& force, const Contact& contact, double dt) noexcept;
+
   const std::vector<Contact>* spec_ = nullptr;
   double on_ = 0, off_ = 0;  // [N]
   std::vector<One> contacts_;

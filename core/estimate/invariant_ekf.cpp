@@ -147,6 +147,10 @@ void InvariantEkf::add_noise(double dt) noexcept {
   }
 }
 
+void InvariantEkf::doubt(Eigen::Index of, double variance) noexcept {
+  P_.diagonal().segment<3>(of).array() += variance;
+}
+
 void InvariantEkf::add(std::size_t contact, const Pose& X_IC, const Eigen::Matrix3d& point,
                        bool turns, double turn) noexcept {
   assert(rows_ == 0);

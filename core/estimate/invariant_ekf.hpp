@@ -80,6 +80,10 @@ class POISE_API InvariantEkf {
   void propagate(const Eigen::Vector3d& gyro, const Eigen::Vector3d& specific_force,
                  double dt) noexcept;
 
+  /// Adds to the variance of three errors, about or along each axis.
+  /// @param of  kTurn, kVelocity, kPosition, kGyroBias or kAccelerometerBias
+  void doubt(Eigen::Index of, double variance) noexcept;
+
   /// Takes a contact into the state that is made where the joints see it.
   /// @param X_IC      its pose seen from the IMU
   /// @param point     3×3: covariance of its position, in I [m²]

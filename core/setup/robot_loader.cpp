@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "poise/core/tree/plausible/plausible.hpp"
+#include "poise/core/tree/sensors/urdf_sensors.hpp"
 
 namespace poise {
 namespace {
@@ -48,6 +49,7 @@ RobotFile load_robot(const RobotOrigin& origin, std::optional<bool> floating,
   } else {
     out.tree = load_urdf(origin.file, floating.value_or(true), &out.warnings, packages);
     out.start = State(out.tree);
+    out.sensors = urdf_sensors(origin.file, out.tree);
   }
   check_has_mass(out.tree, origin.file.string());
   std::ranges::move(odd_units(out.tree, origin.file.string()), std::back_inserter(out.warnings));

@@ -12,6 +12,7 @@
 #include "poise/core/module_base.hpp"
 #include "poise/core/tree/geometry.hpp"
 #include "poise/core/tree/loop.hpp"
+#include "poise/core/tree/sensors/file_sensor.hpp"
 #include "poise/core/tree/srdf.hpp"
 #include "poise/core/tree/state.hpp"
 #include "poise/core/tree/tree.hpp"
@@ -27,6 +28,7 @@ struct RobotFile {
   Srdf extras;                        ///< postures with names, links that need not be kept apart
   std::vector<LoopClosure> loops;     ///< joints that close loops of the tree
   std::vector<UrdfWarning> warnings;  ///< what was left out, and oddities
+  std::vector<FileSensor> sensors;    ///< that the file names
 };
 
 /// Where a mechanism comes from, for plants that can simulate the file itself.

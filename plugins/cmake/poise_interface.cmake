@@ -32,6 +32,7 @@ set(POISE_INTERFACE_CORE
   core/estimate/contact_gate.hpp
   core/estimate/invariant_ekf.hpp
   core/estimate/joint_watch.hpp
+  core/estimate/mount_watch.hpp
   core/export.hpp
   core/fields.hpp
   core/goal.hpp
@@ -100,6 +101,7 @@ set(POISE_INTERFACE_CORE
   core/tree/loop.hpp
   core/tree/position_vector.hpp
   core/tree/robot_file.hpp
+  core/tree/sensors/file_sensor.hpp
   core/tree/srdf.hpp
   core/tree/state.hpp
   core/tree/swing_twist.hpp

@@ -9,7 +9,9 @@
 #include "poise/core/estimate/contact_gate.hpp"
 #include "poise/core/estimate/invariant_ekf.hpp"
 #include "poise/core/estimate/joint_watch.hpp"
+#include "poise/core/estimate/mount_watch.hpp"
 #include "poise/core/sense/frame_chain.hpp"
+#include "poise/plugins/estimators/leg.hpp"
 #include "poise/plugins/module.hpp"
 
 namespace poise {
@@ -18,22 +20,6 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr double kRare = 16.27;  // χ² with 3 degrees of freedom exceeds it in 0.1 % of cases
-
-// A contact of the robot as the filter uses it.
-struct Leg {
-  std::size_t contact;
-  FrameChain chain;       // from the IMU to the contact
-  bool flat;              // whether its orientation is known while it holds
-  double surprised = 0;   // for how long the filter has rejected it [s]
-  double sliding = 0;     // for how long it has moved faster than it may [s]
-  double leaning = 0;     // for how long its orientation has contradicted the IMU's [s]
-  bool slipping = false;  // until it rests again
-
-  void rest() noexcept {
-    surprised = sliding = leaning = 0;
-    slipping = false;
-  }
-};
 
 class Inekf final : public Estimator {
  public:
@@ -46,19 +32,24 @@ class Inekf final : public Estimator {
  private:
   void choose_imu();
   void propagate(const ImuSample& imu, double dt) noexcept;
+  void watch_mount(ImuSample imu) noexcept;
+  Vector3d velocity_of(const Leg& leg) const noexcept;
+  double speed(const Leg& leg) const noexcept {
+    return (filter_->mean().v + velocity_of(leg)).norm();
+  }
   void use_contacts(const std::vector<ContactPlan>& plan, double dt) noexcept;
   bool slides(const Leg& leg) const noexcept;
   bool still_holds(Leg& leg, bool planned, double dt) noexcept;
   void observe(Leg& leg, const FilterContact& in_state, double dt) noexcept;
   void add(Leg& leg) noexcept;
   bool believed(const Leg& leg) const noexcept;
-  double speed(const Leg& leg) const noexcept;
-  Eigen::Matrix3d covariance(const Leg& leg) const noexcept;
+  Eigen::Matrix3d covariance(const Leg& leg) const noexcept {
+    return leg.covariance(*sensors_, foot_sigma_);
+  }
   void write(Estimate& estimate) const noexcept;
   void write_base(Estimate& estimate) const noexcept;
   void write_beliefs(Estimate& estimate) const noexcept;
   void judge(Estimate& estimate) noexcept;
-  bool leans() const noexcept;
 
   std::string imu_;
   double gyro_noise_ = 5e-4, accelerometer_noise_ = 5e-3;
@@ -79,6 +70,7 @@ class Inekf final : public Estimator {
   std::vector<Leg> legs_;
   std::optional<InvariantEkf> filter_;
   JointWatch joints_;
+  MountWatch mount_;
   ContactGate gate_;
 
   Vector3d origin_ = Vector3d::Zero();  // where the filter's p is 0, in W
@@ -158,6 +150,7 @@ void Inekf::bind(const EstimatorSetup& setup) {
                     .point_walk = contact_noise_,
                     .turn_walk = 1e-3};
   joints_.bind(*tree_, *sensors_, rate_filter_);
+  mount_.bind(setup.period, gravity_);
 }
 
 void Inekf::start(const Measurement& measured, const State& guess, Estimate& estimate) {
@@ -180,6 +173,7 @@ void Inekf::start(const Measurement& measured, const State& guess, Estimate& est
   gyro_ = rate_;
   for (Leg& leg : legs_) leg.rest();
   gate_.start();
+  mount_.start();
   sequence_ = measured.sequence;
   time_ = measured.time;
   silent_ = in_air_ = 0;
@@ -198,9 +192,11 @@ void Inekf::update(const Measurement& measured, const std::vector<ContactPlan>& 
   joints_.take(measured.joints, dt, estimate.state);
   base_->update(estimate.state);
   for (Leg& leg : legs_) leg.chain.update(estimate.state);
-  propagate(measured.imus[unit_], dt);
+  const ImuSample imu = mount_.straight(measured.imus[unit_]);
+  propagate(imu, dt);
   gate_.update(plan, measured.forces, dt);
   use_contacts(plan, dt);
+  watch_mount(imu);
   write(estimate);
   judge(estimate);
 }
@@ -238,21 +234,26 @@ bool Inekf::believed(const Leg& leg) const noexcept {
          std::ranges::all_of(leg.chain.joints(), [&](int j) { return joints_.believed(j); });
 }
 
-// Of the contact in W, by IMU and joint rates.
-double Inekf::speed(const Leg& leg) const noexcept {
-  const FilterState& mean = filter_->mean();
-  const Vector3d in_imu =
-      rate_.cross(leg.chain.pose().p) + leg.chain.velocity(joints_.rates()).head<3>();
-  return (mean.v + mean.R * in_imu).norm();
+// Of the contact against the IMU, in W, by gyro and joint rates.
+Vector3d Inekf::velocity_of(const Leg& leg) const noexcept {
+  return filter_->mean().R *
+         (rate_.cross(leg.chain.pose().p) + leg.chain.velocity(joints_.rates()).head<3>());
 }
 
-Eigen::Matrix3d Inekf::covariance(const Leg& leg) const noexcept {
-  const auto& J = leg.chain.linear();
-  const double encoders = sensors_->position_sigma * sensors_->position_sigma +
-                          sensors_->position_resolution * sensors_->position_resolution / 12;
-  Eigen::Matrix3d out = encoders * J.lazyProduct(J.transpose());
-  out.diagonal().array() += foot_sigma_ * foot_sigma_;
-  return out;
+void Inekf::watch_mount(ImuSample imu) noexcept {
+  constexpr double kSettled = 0.03;  // [s]
+  Vector3d sum = Vector3d::Zero();
+  int legs = 0;
+  for (const Leg& leg : legs_) {
+    if (!filter_->find(leg.contact) || gate_.since(leg.contact) < kSettled) continue;
+    sum += velocity_of(leg);
+    ++legs;
+  }
+  if (silent_ > 0 || legs == 0) return mount_.pause();
+  imu.specific_force -= filter_->mean().accelerometer_bias;
+  if (!mount_.take(imu, filter_->mean().R, sum / -legs, legs)) return;
+  filter_->doubt(InvariantEkf::kVelocity, 4e-4);           // 2 cm/s, of the samples before
+  filter_->doubt(InvariantEkf::kAccelerometerBias, 0.01);  // 0.6°, of the turn that was found
 }
 
 void Inekf::use_contacts(const std::vector<ContactPlan>& plan, double dt) noexcept {
@@ -349,14 +350,9 @@ void Inekf::write_beliefs(Estimate& estimate) const noexcept {
   }
 }
 
-bool Inekf::leans() const noexcept {
-  constexpr double kSure = 8e-3;  // [s]
-  return std::ranges::any_of(legs_, [](const Leg& leg) { return leg.leaning > kSure; });
-}
-
 void Inekf::judge(Estimate& estimate) noexcept {
-  constexpr double kFast = 0.5;      // [m/s] a velocity that is not known better is of no use
-  constexpr double kAirborne = 0.3;  // [s]
+  constexpr double kFast = 0.5;  // [m/s] a velocity that is not known better is of no use
+  constexpr double kAirborne = 0.3, kSure = 8e-3;  // [s]
   const auto say = [&](Health health, std::initializer_list<std::string_view> reason) {
     estimate.health = health;
     estimate.reason.set(reason);
@@ -375,10 +371,14 @@ void Inekf::judge(Estimate& estimate) noexcept {
     return say(Health::kDegraded,
                {"the joint '", tree_->joints[static_cast<std::size_t>(joints_.doubtful())].name,
                 "' ", joints_.trouble()});
+  if (const auto contact = gate_.doubtful(); !contact.empty())
+    return say(Health::kDegraded, {"the force of '", contact, "' ", gate_.trouble()});
   for (const Leg& leg : legs_)
     if (gate_.distrusted(leg.contact))
       return say(Health::kDegraded, {"a contact seems to hold, and moves"});
-  if (leans())
+  if (mount_.angle() > 0)
+    return say(Health::kDegraded, {"the IMU '", imu, "' has turned on its mount"});
+  if (std::ranges::any_of(legs_, [](const Leg& leg) { return leg.leaning > kSure; }))
     return say(Health::kDegraded, {"the IMU '", imu, "' and the legs disagree on the tilt"});
   if (in_air_ > kAirborne) say(Health::kDegraded, {"no contact holds"});
 }

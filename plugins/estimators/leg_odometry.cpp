@@ -279,6 +279,8 @@ class LegOdometry final : public Estimator {
       return say(Health::kDegraded,
                  {"the joint '", tree_->joints[static_cast<std::size_t>(joints_.doubtful())].name,
                   "' ", joints_.trouble()});
+    if (const auto contact = gate_.doubtful(); !contact.empty())
+      return say(Health::kDegraded, {"the force of '", contact, "' ", gate_.trouble()});
     if (in_air_ > kAirborne) say(Health::kDegraded, {"no contact holds"});
   }
 

@@ -69,6 +69,8 @@ Json to_json(const RobotPart& part, const std::string& out, const std::string& t
   for (const LimbEnd& hand : part.ends.hands)
     hands.push_back({{"name", hand.role}, {"link", link_name(part, hand.role, hand.body)}});
   for (const auto& [role, link] : part.roles) roles[role] = link;
+  Json imus = Json::array();
+  for (const FoundImu& imu : part.imus) imus.push_back({{"name", imu.name}, {"link", imu.link}});
   Json sizes = Json::object();
   if (part.leg > 0) sizes["leg"] = part.leg;
   if (part.arm > 0) sizes["arm"] = part.arm;
@@ -80,6 +82,7 @@ Json to_json(const RobotPart& part, const std::string& out, const std::string& t
             {"hands", hands},
             {"roles", roles},
             {"size", sizes},
+            {"imus", imus},
             {"stands", part.stands()},
             {"unmet", part.standing.unmet},
             {"guesses", guesses(part)}};

@@ -45,6 +45,27 @@ void read_postures(const MjcfFile& mjcf, const MjcfTree& of, Srdf& out) {
   }
 }
 
+// Other kinds, and sensors of what is no part of the robot, are left out.
+std::vector<FileSensor> read_sensors(const mjModel& m, const MjcfTree& of) {
+  std::vector<FileSensor> out;
+  const auto kind_of = [](int type) -> std::optional<FileSensorKind> {
+    if (type == mjSENS_GYRO) return FileSensorKind::kGyro;
+    if (type == mjSENS_ACCELEROMETER) return FileSensorKind::kAccelerometer;
+    if (type == mjSENS_FORCE) return FileSensorKind::kForce;
+    if (type == mjSENS_TOUCH) return FileSensorKind::kTouch;
+    return {};
+  };
+  for (int s = 0; s < m.nsensor; ++s) {
+    const auto kind = kind_of(m.sensor_type[s]);
+    if (!kind || m.sensor_objtype[s] != mjOBJ_SITE) continue;
+    const int link = of.sites[static_cast<std::size_t>(m.sensor_objid[s])];
+    if (link < 0) continue;
+    out.push_back({*kind, name_in(m, mjOBJ_SENSOR, s, "sensor"),
+                   of.tree.links[static_cast<std::size_t>(link)].name});
+  }
+  return out;
+}
+
 Geometry read_shapes(const std::filesystem::path& file, std::optional<bool> floating) {
   const MjcfFile mjcf = load_mjcf(file, MjcfPart::kShapes);
   std::vector<UrdfWarning> told;
@@ -65,6 +86,7 @@ class MjcfReader final : public RobotReader {
     out.geometry = LazyGeometry([file, floating] { return read_shapes(file, floating); });
     read_pairs(mjcf, of, out.extras);
     read_postures(mjcf, of, out.extras);
+    out.sensors = read_sensors(*mjcf.model, of);
     out.loops = mjcf_loops(mjcf, of, out.warnings);
     out.tree = std::move(of.tree);
     out.start = std::move(of.start);

@@ -61,8 +61,26 @@ TEST(Doubts, ArePairedIfTheyChangeDifferentValues) {
 TEST(Doubts, ThatShipAreTaken) {
   const Doubts shipped = read_doubts(test::source("apps/share/doubts/doubts.yaml"));
   EXPECT_GE(shipped.cases.size(), 20u);
-  const SweepSpec sweep = test::sweep_of(doubt_sweep(shipped, kStanding, false));
-  EXPECT_NO_THROW(check_sweep(sweep, Registry::with_search_path()));
+  DoubtedMotion sensed = kStanding;
+  sensed.settings = {"sensors={preset: mems-consumer}", "estimator=inekf"};
+  for (const bool sensors : {false, true}) {
+    const Doubts tried = doubts_for(shipped, sensors);
+    EXPECT_LT(tried.cases.size(), shipped.cases.size());
+    const SweepSpec sweep = test::sweep_of(doubt_sweep(tried, sensors ? sensed : kStanding, false));
+    EXPECT_NO_THROW(check_sweep(sweep, Registry::with_search_path()));
+  }
+}
+
+TEST(Doubts, OfSensorsNeedSensors) {
+  const Doubts all = doubts_of(
+      "doubts: 1\ncases:\n  heavy: {\"plant.model.links.*.mass_scale\": 1.1}\n"
+      "  noise: {plant.joint_noise: 1e-3}\n  late: {sensors.delay: 3 ms}\n"
+      "together: [heavy, noise, late]\nsensed: [late]\nunsensed: [noise]\n");
+  EXPECT_THAT(names_of(test::sweep_of(doubt_sweep(doubts_for(all, true), kStanding, false))),
+              ElementsAre("as_is", "heavy", "late", "together"));
+  EXPECT_THAT(names_of(test::sweep_of(doubt_sweep(doubts_for(all, false), kStanding, false))),
+              ElementsAre("as_is", "heavy", "noise", "together"));
+  EXPECT_THROW(doubts_of("doubts: 1\ncases: {a: {seed: 2}}\nsensed: [b]\n"), ConfigError);
 }
 
 TEST(Doubts, StandWithTheWorstFirst) {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "poise/tests/support/scene.hpp"
 
 namespace poise {
@@ -45,6 +47,30 @@ TEST_F(Gate, ForceDecidesWithHysteresis) {
   EXPECT_TRUE(gate_.holds(0));
   bear(0.02, 1);
   EXPECT_FALSE(gate_.holds(0));
+}
+
+TEST_F(Gate, AFrozenForceIsNotBelieved) {
+  bear(0.5, 100);
+  EXPECT_EQ(gate_.doubtful(), "") << "its sensor has no noise";
+  for (int i = 0; i < 100; ++i) bear(0.5 + 1e-3 * std::sin(i), 1);
+  EXPECT_EQ(gate_.doubtful(), "");
+  bear(0.5, 11);
+  EXPECT_EQ(gate_.doubtful(), scene_.contacts[0].name);
+  EXPECT_FALSE(gate_.sensed(0));
+  EXPECT_TRUE(gate_.holds(0)) << "the plan decides";
+  plan_[0].made = false;
+  bear(0.5, 1);
+  EXPECT_FALSE(gate_.holds(0));
+  bear(0.4, 1);
+  EXPECT_EQ(gate_.doubtful(), "") << "it moves again";
+}
+
+TEST_F(Gate, AForceThatFallsSilentIsNamed) {
+  EXPECT_EQ(gate_.doubtful(), "");
+  bear(0.5, 1);
+  forces_[0].valid = false;
+  gate_.update(plan_, forces_, 1e-3);
+  EXPECT_EQ(gate_.doubtful(), scene_.contacts[0].name);
 }
 
 TEST_F(Gate, WithoutForceThePlanDecides) {

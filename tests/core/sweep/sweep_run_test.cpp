@@ -6,6 +6,7 @@
 #include <atomic>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/execution.hpp"
@@ -75,6 +76,25 @@ TEST(Sweep, OfShardsInAnyOrderMergesToTheSameBytes) {
   std::size_t different = 0;
   write_lines(merged_lines({folder.path() / "of3"}, different), folder.path() / "merged");
   EXPECT_EQ(results(folder.path() / "merged"), results(folder.path() / "all"));
+}
+
+// A far too loose filter is worse, by the simulator's truth.
+TEST(Sweep, TakesParametersOfEstimators) {
+  const test::TempFolder folder;
+  const SweepSpec sweep = sweep_of(sweep_text(
+      "set: {plant.duration: 300 ms, sensors: {preset: mems-consumer}, estimator: {type: inekf}}\n"
+      "over: {estimator.contact_noise: [0.02, 2]}\n"
+      "measure: [estimator.velocity_rms_m_s, estimator.tilt_rms_rad]\n"));
+  ASSERT_EQ(run(sweep, {.folder = folder.path()}).statuses.at("completed"), 2u);
+  std::vector<double> errors;
+  std::istringstream lines(results(folder.path()));
+  const std::string name = "\"estimator.velocity_rms_m_s\":";
+  for (std::string line; std::getline(lines, line);)
+    if (const std::size_t at = line.find(name); at != std::string::npos)
+      errors.push_back(std::stod(line.substr(at + name.size())));
+  ASSERT_EQ(errors.size(), 2u);
+  EXPECT_GT(errors[0], 0);
+  EXPECT_LT(errors[0], errors[1]);
 }
 
 TEST(Sweep, GoesOnAfterAStop) {

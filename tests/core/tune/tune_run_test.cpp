@@ -108,6 +108,22 @@ TEST(Tune, FindsBetterValuesAndWritesThemAsAnOverlay) {
     EXPECT_TRUE(std::filesystem::exists(folder.path() / file)) << file;
 }
 
+// Feet at rest do not creep: less noise of contacts is better, by the simulator's truth.
+TEST(Tune, FindsTheNoiseOfAnEstimator) {
+  const test::TempFolder folder;
+  const TuneSpec tune = tune_of(
+      "for: 300 ms\n"
+      "set: {sensors: {preset: mems-consumer, delay: 2 ms}, estimator: {type: inekf}}\n"
+      "over: {estimator.contact_noise: {log: [0.003, 0.3]}}\n"
+      "minimise: estimator.velocity_rms_m_s\nruns: 14\n");
+  const TuneOutcome outcome = run_tune(tune, modules(), {.folder = folder.path(), .threads = 2});
+  ASSERT_TRUE(outcome.finished);
+  EXPECT_TRUE(improved(outcome));
+  EXPECT_LT(std::stod(outcome.best.values.at(0).after), 0.02);
+  EXPECT_GT(outcome.best.score.objectives[0], 0);
+  EXPECT_LT(outcome.best.score.objectives[0], outcome.before.objectives[0]);
+}
+
 // The stack's own stiffness of 60 is outside of bounds in which every value is worse.
 TEST(Tune, SaysThatNothingBetterWasFound) {
   const test::TempFolder folder;

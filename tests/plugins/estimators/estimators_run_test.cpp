@@ -71,6 +71,32 @@ INSTANTIATE_TEST_SUITE_P(All, OnEstimate,
                                                                               : "LegOdometry";
                          });
 
+struct Sound {
+  const char *stack, *seconds;
+  int seed;
+};
+
+class SoundSensors : public testing::TestWithParam<Sound> {};
+
+// Nothing is found where nothing is broken: steps, impacts of feet, a moved CoM.
+TEST_P(SoundSensors, AreBelieved) {
+  const auto& [stack, seconds, seed] = GetParam();
+  StackSpec spec = on_estimate(stack, "inekf", seconds);
+  spec.seed = static_cast<std::uint64_t>(seed);
+  int doubts = 0;
+  run(spec, [&](const Simulation& one) {
+    if (one.estimate().health == Health::kOk || ++doubts > 1) return;
+    ADD_FAILURE() << one.time() << " s: " << one.estimate().reason.text();
+  });
+  EXPECT_EQ(doubts, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SoundSensors,
+                         testing::Values(Sound{"t01_stand", "5 s", 1}, Sound{"t30_walk", "15 s", 1},
+                                         Sound{"crawl", "10 s", 1}, Sound{"walk", "10 s", 1},
+                                         Sound{"t34_push", "6 s", 1}),
+                         [](const auto& one) { return std::string(one.param.stack); });
+
 struct Broken {
   const char *fault, *named;  // as the stack writes it; a word of the reason
   double from, until;         // of the fault [s]
@@ -94,6 +120,41 @@ TEST_P(BrokenSensor, IsNamedWithinTwentyMilliseconds) {
   ASSERT_TRUE(said);
   EXPECT_LE(*said, from + 0.02);
 }
+
+struct Survived {
+  const char *fault, *named;
+};
+
+class WalksOn : public testing::TestWithParam<Survived> {};
+
+// Through the steps that follow, as well as without the fault: 5 cm/s.
+TEST_P(WalksOn, WithABrokenSensor) {
+  const auto& [fault, named] = GetParam();
+  std::optional<double> said;
+  const EstimatorSummary summary =
+      run(on_estimate("t30_walk", "inekf", "15 s",
+                      std::string(", faults: [{") + fault + ", at: 6.3 s}]"),
+          [&](const Simulation& one) {
+            if (said || one.estimate().health == Health::kOk) return;
+            said = one.time();
+            EXPECT_NE(one.estimate().reason.text().find(named), std::string_view::npos)
+                << one.estimate().reason.text();
+          });
+  ASSERT_TRUE(said);
+  EXPECT_GE(*said, 6.3);
+  EXPECT_LE(*said, 6.32);
+  EXPECT_LT(summary.velocity_rms, 0.05);
+  EXPECT_LT(summary.tilt_rms, 0.0175);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WalksOn,
+                         testing::Values(Survived{"contact: left_foot, what: frozen", "left_foot"},
+                                         Survived{"contact: right_foot, what: frozen",
+                                                  "right_foot"},
+                                         Survived{"contact: left_foot, what: silent", "left_foot"},
+                                         Survived{"imu: base, what: silent, for: 50 ms", "base"},
+                                         Survived{"imu: base, what: turned, by: 5 deg", "base"}),
+                         [](const auto& one) { return "Fault" + std::to_string(one.index); });
 
 // Bridged by the contacts; then all is well again.
 TEST(SilentImu, IsBridgedForFiftyMilliseconds) {
@@ -126,6 +187,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Broken{"{joint: r_leg_aky, what: nan, at: 0.5 s}", "r_leg_aky", 0.5, 1},
                     Broken{"{joint: r_leg_aky, at: 0.5 s}", "r_leg_aky", 0.5, 1},
                     Broken{"{imu: base, at: 0.5 s, for: 50 ms}", "base", 0.5, 0.55},
+                    Broken{"{imu: base, what: turned, by: 5 deg, at: 0.5 s}", "base", 0.5, 1},
+                    Broken{"{imu: base, what: turned, by: -10 deg, at: 0.5 s}", "base", 0.5, 1},
+                    Broken{"{contact: left_foot, what: frozen, at: 0.5 s}", "left_foot", 0.5, 1},
+                    Broken{"{contact: left_foot, what: nan, at: 0.5 s}", "left_foot", 0.5, 1},
                     Broken{"{imu: base, what: nan, at: 0.5 s, for: 50 ms}", "base", 0.5, 0.55}),
     [](const auto& one) { return "Fault" + std::to_string(one.index); });
 

@@ -59,6 +59,23 @@ class MjcfStack : public testing::Test {
   TempFolder folder_;
 };
 
+// Those of joints are left out.
+TEST_F(MjcfStack, SensorsOfTheFileAreRead) {
+  std::string with = kArm;
+  with.insert(with.find("</mujoco>"),
+              "<sensor><gyro name='turns' site='tip'/><accelerometer name='pushes' site='tip'/>"
+              "<force site='tip'/><touch name='feels' site='tip'/><jointpos joint='h1'/></sensor>");
+  const RobotFile file = load_robot({"mjcf", folder_.write("with.xml", with)}, {}, {}, &registry_);
+  ASSERT_EQ(file.sensors.size(), 4u);
+  const FileSensorKind kinds[] = {FileSensorKind::kGyro, FileSensorKind::kAccelerometer,
+                                  FileSensorKind::kForce, FileSensorKind::kTouch};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(file.sensors[i].kind, kinds[i]);
+    EXPECT_EQ(file.sensors[i].link, "tip");
+  }
+  EXPECT_EQ(file.sensors[0].name, "turns");
+}
+
 TEST_F(MjcfStack, AnMjcfStandsWhereAUrdfMay) {
   const poise::Setup setup = made("mjcf: arm.xml");
   EXPECT_FALSE(setup.tree->floating()) << "as the file says";

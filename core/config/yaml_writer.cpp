@@ -33,13 +33,14 @@ std::string double_quoted(const std::string& text) {
 bool plain(const std::string& text) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.back() == ':') return false;
   if (std::any_of(text.begin(), text.end(), is_control)) return false;
-  if (text.find_first_of(",[]{}\"'") != std::string::npos) return false;
+  // Inside brackets, yaml-cpp takes a `?` for a token wherever it stands.
+  if (text.find_first_of(",[]{}\"'?") != std::string::npos) return false;
   if (text.find(": ") != std::string::npos || text.find(" #") != std::string::npos) return false;
   if (text == "null" || text == "Null" || text == "NULL" || text == "~" || text == "<<")
     return false;
   const bool minus_number =
       text.size() > 1 && text[0] == '-' && ((text[1] >= '0' && text[1] <= '9') || text[1] == '.');
-  return minus_number || std::string("!&*-?|>@`#%:=.").find(text[0]) == std::string::npos ||
+  return minus_number || std::string("!&*-|>@`#%:=.").find(text[0]) == std::string::npos ||
          (text[0] == '.' && text.size() > 1 && text[1] != '.');
 }
 

@@ -17,9 +17,8 @@ ChangeText::ChangeText(StackDocument& document, const QString& what, std::string
       document_(document),
       drag_(std::move(drag)),
       held_(held),
-      change_(std::move(change)) {
-  age_.start();
-}
+      change_(std::move(change)),
+      made_(document.now()) {}
 
 void ChangeText::redo() { document_.apply(change_); }
 void ChangeText::undo() { document_.apply(change_.reversed()); }
@@ -27,12 +26,12 @@ void ChangeText::undo() { document_.apply(change_.reversed()); }
 // The text contains both changes: revert them, then take the difference to now as one change.
 bool ChangeText::mergeWith(const QUndoCommand* next) {
   const auto* later = static_cast<const ChangeText*>(next);
-  if (later->drag_ != drag_ || (!held_ && age_.elapsed() > kPause)) return false;
+  if (later->drag_ != drag_ || (!held_ && later->made_ - made_ > kPause)) return false;
   std::string before = document_.text();
   later->change_.reversed().apply(before);
   change_.reversed().apply(before);
   change_ = difference(before, document_.text());
-  age_.restart();
+  made_ = later->made_;
   setObsolete(change_.empty());
   return true;
 }

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include <QElapsedTimer>
 #include <QUndoCommand>
+#include <QtGlobal>
 #include <string>
 
 #include "poise/gui/document/text_change.hpp"
@@ -30,7 +30,7 @@ class ChangeText final : public QUndoCommand {
   std::string drag_;
   bool held_;
   TextChange change_;
-  QElapsedTimer age_;
+  qint64 made_;  // on the document's clock, when it or what it absorbed last was made [ms]
 };
 
 }  // namespace poise::gui

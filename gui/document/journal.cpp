@@ -20,12 +20,13 @@
 #include <mutex>
 #include <thread>
 
+#include "poise/gui/document/text_of.hpp"
+
 namespace poise::gui {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 std::string string_of(const QJsonValue& value) { return value.toString().toStdString(); }
 
 // Appends all of it or nothing: lines behind one that is cut would be lost.

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
+#include <chrono>
 #include <utility>
 
 #include "poise/core/stack/stack_sizes.hpp"
@@ -15,15 +16,21 @@
 namespace poise::gui {
 namespace {
 
-std::optional<std::string> text_of(const QString& file) {
+std::optional<std::string> content_of(const QString& file) {
   QFile in(file);
   if (!in.open(QIODevice::ReadOnly)) return std::nullopt;
   return in.readAll().toStdString();
 }
 
+qint64 monotonic() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
+}
+
 }  // namespace
 
-StackDocument::StackDocument(QObject* parent) : QObject(parent) {}
+StackDocument::StackDocument(QObject* parent, Clock clock)
+    : QObject(parent), clock_(clock ? std::move(clock) : Clock(monotonic)) {}
 
 QString StackDocument::title() const {
   return file_.isEmpty() ? title_ : QFileInfo(file_).fileName();
@@ -74,12 +81,12 @@ void StackDocument::save(const QString& file) {
 
 // A file that was removed is not a text of another program; saving writes it anew.
 bool StackDocument::changed_on_disk() const {
-  const std::optional<std::string> now = file_.isEmpty() ? std::nullopt : text_of(file_);
+  const std::optional<std::string> now = file_.isEmpty() ? std::nullopt : content_of(file_);
   return now && *now != on_disk_;
 }
 
 void StackDocument::reload() {
-  const std::optional<std::string> now = text_of(file_);
+  const std::optional<std::string> now = content_of(file_);
   if (!now) throw ConfigError(Place{file_.toStdString()}, "", "cannot be read");
   on_disk_ = *now;
   push(tr("Reload"), "", *now);
@@ -88,7 +95,7 @@ void StackDocument::reload() {
 }
 
 void StackDocument::keep() {
-  on_disk_ = text_of(file_).value_or(on_disk_);
+  on_disk_ = content_of(file_).value_or(on_disk_);
   if (on_disk_ != text_) undo_.resetClean();
 }
 

@@ -22,7 +22,11 @@ class StackDocument : public QObject {
   Q_OBJECT
 
  public:
-  explicit StackDocument(QObject* parent = nullptr);
+  /// Tells times [ms] from any origin.
+  using Clock = std::function<qint64()>;
+
+  /// @param clock  tells how long a pause between two edits was; null: the machine's monotonic one
+  explicit StackDocument(QObject* parent = nullptr, Clock clock = {});
 
   /// @throws ConfigError if the file cannot be read; the open document is kept
   void open(const QString& file);
@@ -83,8 +87,10 @@ class StackDocument : public QObject {
   void push(const QString& what, const std::string& drag, std::string text);
   void apply(const TextChange& change);
   void take(QString file, std::string name, std::string text);
+  qint64 now() const { return clock_(); }
   void read() const;
 
+  Clock clock_;
   QString file_, title_;
   std::string name_, text_;
   std::string on_disk_;        // text of the file as last read or written

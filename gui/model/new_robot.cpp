@@ -7,13 +7,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <thread>
 
 #include "poise/core/anatomy/robot_text.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/setup/robot_loader.hpp"
 #include "poise/gui/document/ground_depth.hpp"
-#include "poise/gui/document/post.hpp"
+#include "poise/gui/document/worker.hpp"
 
 namespace poise::gui {
 namespace {
@@ -127,24 +126,22 @@ std::string stack_of_robot(const QString& file, const ModuleSource& modules) {
 }
 
 struct RobotFinder::Data {
-  std::shared_ptr<const ModuleSource> modules;
-  std::thread thread;
+  Worker<FoundRobot> worker;
 };
 
 RobotFinder::RobotFinder(const QString& file, const QString& motions,
                          std::shared_ptr<const ModuleSource> modules, QObject* parent)
-    : QObject(parent), data_(std::make_unique<Data>()) {
-  data_->modules = std::move(modules);
-  data_->thread = std::thread([this, path = fs::path(file.toStdString()), motions] {
-    try {
-      const FoundRobot robot = find(path, motions, *data_->modules);
-      post(this, [this, robot] { Q_EMIT found(robot); });
-    } catch (const std::exception& error) {
-      post(this, [this, why = QString::fromUtf8(error.what())] { Q_EMIT failed(why); });
-    }
-  });
+    : QObject(parent), data_(new Data{Worker<FoundRobot>(this)}) {
+  data_->worker.start([path = fs::path(file.toStdString()), motions,
+                       modules = std::move(modules)] { return find(path, motions, *modules); },
+                      [this](const JobResult<FoundRobot>& ended) {
+                        if (ended.result)
+                          Q_EMIT found(*ended.result);
+                        else
+                          Q_EMIT failed(ended.why);
+                      });
 }
 
-RobotFinder::~RobotFinder() { data_->thread.join(); }
+RobotFinder::~RobotFinder() = default;
 
 }  // namespace poise::gui

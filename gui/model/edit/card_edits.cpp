@@ -7,11 +7,10 @@
 #include "poise/core/config/text_tree.hpp"
 #include "poise/gui/document/cards.hpp"
 #include "poise/gui/document/one_step.hpp"
+#include "poise/gui/document/text_of.hpp"
 
 namespace poise::gui::card {
 namespace {
-
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 // `control.tasks` of `control.tasks.balance`.
 std::string list_of(const std::string& path) {

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "poise/gui/document/one_step.hpp"
+#include "poise/gui/document/text_of.hpp"
 
 namespace poise::gui {
 namespace {
@@ -42,8 +43,6 @@ void add_other_names(const ConfigNode& stack, std::vector<std::string>& links) {
   for (std::size_t i = 0; others != nullptr && i < others->keys.size(); ++i)
     if (std::ranges::count(links, others->children[i].scalar) > 0) links.push_back(others->keys[i]);
 }
-
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 // The name itself if it is free, else with a number.
 std::string free_name(const std::string& stem, const auto& taken) {

@@ -4,6 +4,7 @@
 
 #include "poise/gui/document/cards.hpp"
 #include "poise/gui/document/one_step.hpp"
+#include "poise/gui/document/text_of.hpp"
 
 namespace poise::gui {
 namespace {
@@ -35,8 +36,6 @@ std::string way_path(const Node& phase, std::size_t way) {
 }
 
 bool in_list(const Node& phase) { return phase.find("transitions") != nullptr; }
-
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 }  // namespace
 

@@ -4,10 +4,9 @@
 
 #include <atomic>
 #include <cmath>
-#include <thread>
 
 #include "poise/core/error.hpp"
-#include "poise/gui/document/post.hpp"
+#include "poise/gui/document/worker.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 
 namespace poise::gui {
@@ -19,20 +18,21 @@ constexpr int kStill =
 
 }  // namespace
 
-struct Explainer::Worker {
-  std::thread thread;
+struct Explainer::Job {
+  explicit Job(Explainer* explainer) : worker(explainer) {}
+  ~Job() { ++run; }
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
   std::atomic<unsigned> run{0};  // current run; results of older ones are dropped
-  ~Worker() {
-    ++run;
-    if (thread.joinable()) thread.join();
-  }
+  Worker<TickExplanation> worker;
 };
 
 Explainer::Explainer(Session& session, Modules modules, QObject* parent)
     : QObject(parent),
       session_(session),
       modules_(std::move(modules)),
-      worker_(std::make_unique<Worker>()) {
+      job_(std::make_unique<Job>(this)) {
   timer_.setInterval(kEvery);
   connect(&timer_, &QTimer::timeout, this, &Explainer::refresh);
   still_.setSingleShot(true);
@@ -42,7 +42,7 @@ Explainer::Explainer(Session& session, Modules modules, QObject* parent)
     if (!session_.running()) still_.start();
   });
   connect(&session_, &Session::loaded_changed, this, [this] {
-    ++worker_->run;
+    ++job_->run;
     explanation_.reset();
     requested_ = {-1, 0};
     Q_EMIT changed();
@@ -141,24 +141,20 @@ void Explainer::cancel_past() {
 }
 
 void Explainer::explain(std::unique_ptr<Solved> solved) {
-  if (worker_->thread.joinable()) worker_->thread.join();
   busy_ = true;
-  worker_->thread =
-      std::thread([this, worker = worker_.get(), run = worker_->run.load(), spec = session_.spec(),
-                   modules = modules_(), what = std::make_shared<Solved>(std::move(*solved))] {
+  const unsigned run = job_->run;
+  const auto spec = session_.spec();
+  job_->worker.start(
+      [job = job_.get(), run, spec, modules = modules_(),
+       what = std::make_shared<Solved>(std::move(*solved))] {
         lower_priority();
-        std::optional<TickExplanation> explanation;
-        try {
-          explanation =
-              explain_tick(std::move(*what), *spec, *modules, [=] { return worker->run == run; });
-        } catch (const std::exception&) {
-          explanation.reset();  // the list of problems reports the error
-        }
-        post(this, [this, run, of = spec, explanation = std::move(explanation)] {
-          busy_ = false;
-          if (explanation && run == worker_->run && of == session_.spec() && !is_past())
-            take(*explanation);
-        });
+        return explain_tick(std::move(*what), *spec, *modules, [=] { return job->run == run; });
+      },
+      // The list of problems reports an error.
+      [this, run, spec](const JobResult<TickExplanation>& ended) {
+        busy_ = false;
+        if (ended.result && run == job_->run && spec == session_.spec() && !is_past())
+          take(*ended.result);
       });
 }
 

@@ -56,8 +56,8 @@ class Explainer : public QObject {
   QString why_not_;
   QTimer timer_, still_;
   PastExplainer past_;
-  struct Worker;
-  std::unique_ptr<Worker> worker_;
+  struct Job;
+  std::unique_ptr<Job> job_;
 };
 
 }  // namespace poise::gui

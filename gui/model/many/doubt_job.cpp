@@ -4,14 +4,12 @@
 
 #include <QTemporaryDir>
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
-#include <functional>
 #include <thread>
 #include <utility>
 
 #include "poise/core/record/whole_file.hpp"
-#include "poise/gui/document/post.hpp"
+#include "poise/gui/document/worker.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 #include "poise/gui/model/templates.hpp"
 
@@ -20,23 +18,24 @@ namespace poise::gui {
 namespace fs = std::filesystem;
 
 struct DoubtJob::Data {
+  explicit Data(DoubtJob* job) : worker(job) {}
+
   TriedStack stack;
   DoubtWish wish;
   QTemporaryDir folder;
-  std::atomic<bool> stop{false};
-  std::thread thread;
   const FindStack find = [](const std::string& name) -> fs::path {
     throw ConfigError(Place{name}, "", "is not a file");
   };
   const OwnModules none = {};
+  Worker<DoubtOutcome> worker;
 
   fs::path path() const { return folder.path().toStdString(); }
   DoubtSources sources() const { return {find, none, *stack.modules}; }
   DoubtOutcome run(DoubtJob& job);
-  std::string work(const std::function<void()>& call);
 };
 
 DoubtOutcome DoubtJob::Data::run(DoubtJob& job) {
+  lower_priority();
   if (!folder.isValid())
     throw ConfigError(Place{folder.path().toStdString()}, "", "cannot be made");
   const fs::path file = path() / "stack.yaml";
@@ -47,7 +46,7 @@ DoubtOutcome DoubtJob::Data::run(DoubtJob& job) {
   SweepOptions options;
   options.folder = path() / "doubts";
   options.threads = std::max(1u, std::thread::hardware_concurrency());
-  options.stop = &stop;
+  options.stop = &worker.stop_flag();
   options.progress = [&job](const SweepProgress& progress) {
     post(&job, [&job, progress] { Q_EMIT job.progressed(progress.done, progress.points); });
   };
@@ -55,47 +54,33 @@ DoubtOutcome DoubtJob::Data::run(DoubtJob& job) {
                     {file.string(), "", wish.duration}, {false, wish.grow}, sources(), options);
 }
 
-// Why it failed; empty if it did not.
-std::string DoubtJob::Data::work(const std::function<void()>& call) {
-  lower_priority();
-  try {
-    call();
-    return {};
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-}
-
 DoubtJob::DoubtJob(TriedStack stack, DoubtWish wish, QObject* parent)
-    : QObject(parent), data_(std::make_unique<Data>()) {
+    : QObject(parent), data_(std::make_unique<Data>(this)) {
   data_->stack = std::move(stack);
   data_->wish = wish;
-  data_->thread = std::thread([this] {
-    DoubtOutcome outcome;
-    const std::string why = data_->work([&] { outcome = data_->run(*this); });
-    post(this, [this, outcome, why] { Q_EMIT done(outcome, QString::fromStdString(why)); });
-  });
+  data_->worker.start([this, data = data_.get()] { return data->run(*this); },
+                      [this](const JobResult<DoubtOutcome>& ended) {
+                        Q_EMIT done(ended.result.value_or(DoubtOutcome{}), ended.why);
+                      });
 }
 
-DoubtJob::~DoubtJob() {
-  stop();
-  data_->thread.join();
-}
+DoubtJob::~DoubtJob() = default;
 
-void DoubtJob::stop() { data_->stop = true; }
+void DoubtJob::stop() { data_->worker.stop(); }
 
 std::string DoubtJob::folder() const { return data_->path().string(); }
 
 void DoubtJob::record(const std::string& name) {
-  data_->thread.join();
-  data_->thread = std::thread([this, name] {
-    const fs::path to = data_->path() / "runs" / name;
-    const std::string why = data_->work(
-        [&] { record_doubt(data_->path() / "doubts", name, data_->sources(), to, &data_->stop); });
-    post(this, [this, to, why] {
-      Q_EMIT recorded(QString::fromStdString(to.string()), QString::fromStdString(why));
-    });
-  });
+  const fs::path to = data_->path() / "runs" / name;
+  data_->worker.start(
+      [data = data_.get(), name, to] {
+        lower_priority();
+        record_doubt(data->path() / "doubts", name, data->sources(), to, &data->worker.stop_flag());
+        return DoubtOutcome{};
+      },
+      [this, to](const JobResult<DoubtOutcome>& ended) {
+        Q_EMIT recorded(QString::fromStdString(to.string()), ended.why);
+      });
 }
 
 }  // namespace poise::gui

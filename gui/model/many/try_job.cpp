@@ -3,13 +3,13 @@
 #include "poise/gui/model/many/try_job.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <thread>
+#include <variant>
 
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/sweep/in_parallel.hpp"
 #include "poise/core/sweep/point_run.hpp"
-#include "poise/gui/document/post.hpp"
+#include "poise/gui/document/worker.hpp"
 #include "poise/gui/model/many/tried_sweep.hpp"
 #include "poise/gui/model/run/moment_row.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
@@ -69,13 +69,14 @@ SweepSpec sweep_of(const TriedStack& stack, const TryWish& wish) {
 }
 
 struct TryJob::Data {
+  explicit Data(TryJob* job) : worker(job) {}
+
   TriedStack stack;
   TryWish wish;
   SweepSpec sweep;
-  std::atomic<bool> stop{false};
-  std::thread thread;
+  Worker<std::monostate> worker;
 
-  std::string work(TryJob& job);
+  std::monostate work(TryJob& job);
   void take_run(std::size_t index, TryJob& job);
   std::optional<TryRun> run(std::size_t index);
 };
@@ -87,47 +88,38 @@ std::optional<TryRun> TryJob::Data::run(std::size_t index) {
     values.push_back(node_of(point.values[v], wish.values[v].path));
   Collector rows(History::kMostNumbers / wish.runs());
   const auto result =
-      run_point(sweep, values, *stack.modules, &stop, {},
+      run_point(sweep, values, *stack.modules, &worker.stop_flag(), {},
                 [&](const StackSpec& spec, const Simulation& now) { rows.add(spec, now); });
   if (!result) return {};
   return TryRun{result->status, result->why, result->measures, rows.take()};
 }
 
 void TryJob::Data::take_run(std::size_t index, TryJob& job) {
-  if (stop) return;
+  if (worker.stopped()) return;
   if (auto result = run(index))
     post(&job, [&job, index, result = std::move(*result)] { Q_EMIT job.ran(index, result); });
 }
 
-std::string TryJob::Data::work(TryJob& job) {
+std::monostate TryJob::Data::work(TryJob& job) {
   lower_priority();
-  try {
-    sweep = sweep_of(stack, wish);
-    check_sweep(sweep, *stack.modules);
-    sweep = with_postures(std::move(sweep), *stack.modules);
-    in_parallel(wish.runs(), std::max(1u, std::thread::hardware_concurrency()),
-                [&](std::size_t index) { take_run(index, job); });
-    return {};
-  } catch (const std::exception& error) {
-    return error.what();
-  }
+  sweep = sweep_of(stack, wish);
+  check_sweep(sweep, *stack.modules);
+  sweep = with_postures(std::move(sweep), *stack.modules);
+  in_parallel(wish.runs(), std::max(1u, std::thread::hardware_concurrency()),
+              [&](std::size_t index) { take_run(index, job); });
+  return {};
 }
 
 TryJob::TryJob(TriedStack stack, TryWish wish, QObject* parent)
-    : QObject(parent), data_(std::make_unique<Data>()) {
+    : QObject(parent), data_(std::make_unique<Data>(this)) {
   data_->stack = std::move(stack);
   data_->wish = std::move(wish);
-  data_->thread = std::thread([this] {
-    const std::string why = data_->work(*this);
-    post(this, [this, why] { Q_EMIT done(QString::fromStdString(why)); });
-  });
+  data_->worker.start([this, data = data_.get()] { return data->work(*this); },
+                      [this](const JobResult<std::monostate>& ended) { Q_EMIT done(ended.why); });
 }
 
-TryJob::~TryJob() {
-  stop();
-  data_->thread.join();
-}
+TryJob::~TryJob() = default;
 
-void TryJob::stop() { data_->stop = true; }
+void TryJob::stop() { data_->worker.stop(); }
 
 }  // namespace poise::gui

@@ -4,31 +4,32 @@
 
 #include <QTemporaryDir>
 #include <algorithm>
-#include <atomic>
 #include <thread>
 
-#include "poise/gui/document/post.hpp"
+#include "poise/gui/document/worker.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 
 namespace poise::gui {
 
 struct TuneJob::Data {
+  explicit Data(TuneJob* job) : worker(job) {}
+
   TriedStack stack;
   TuneWish wish;
   QTemporaryDir folder;
-  std::atomic<bool> stop{false};
-  std::thread thread;
+  Worker<TuneOutcome> worker;
 
   TuneOutcome search(TuneJob& job);
 };
 
 TuneOutcome TuneJob::Data::search(TuneJob& job) {
+  lower_priority();
   if (!folder.isValid())
     throw ConfigError(Place{folder.path().toStdString()}, "", "cannot be made");
   TuneOptions options;
   options.folder = folder.path().toStdString();
   options.threads = std::max(1u, std::thread::hardware_concurrency());
-  options.stop = &stop;
+  options.stop = &worker.stop_flag();
   options.progress = [&job](const TuneProgress& progress) {
     post(&job, [&job, progress] { Q_EMIT job.progressed(progress); });
   };
@@ -36,27 +37,17 @@ TuneOutcome TuneJob::Data::search(TuneJob& job) {
 }
 
 TuneJob::TuneJob(TriedStack stack, TuneWish wish, QObject* parent)
-    : QObject(parent), data_(std::make_unique<Data>()) {
+    : QObject(parent), data_(std::make_unique<Data>(this)) {
   data_->stack = std::move(stack);
   data_->wish = std::move(wish);
-  data_->thread = std::thread([this] {
-    lower_priority();
-    TuneOutcome outcome;
-    std::string why;
-    try {
-      outcome = data_->search(*this);
-    } catch (const std::exception& error) {
-      why = error.what();
-    }
-    post(this, [this, outcome, why] { Q_EMIT done(outcome, QString::fromStdString(why)); });
-  });
+  data_->worker.start([this, data = data_.get()] { return data->search(*this); },
+                      [this](const JobResult<TuneOutcome>& ended) {
+                        Q_EMIT done(ended.result.value_or(TuneOutcome{}), ended.why);
+                      });
 }
 
-TuneJob::~TuneJob() {
-  stop();
-  data_->thread.join();
-}
+TuneJob::~TuneJob() = default;
 
-void TuneJob::stop() { data_->stop = true; }
+void TuneJob::stop() { data_->worker.stop(); }
 
 }  // namespace poise::gui

@@ -5,14 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
-#include <thread>
+#include <variant>
 
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/run/run.hpp"
 #include "poise/gui/document/cards.hpp"
-#include "poise/gui/document/post.hpp"
+#include "poise/gui/document/worker.hpp"
 #include "poise/gui/model/run/changes.hpp"
 
 namespace poise::gui {
@@ -78,22 +77,23 @@ History history_of(const Replay& replay) {
 }
 
 struct RunSaver::Data {
+  explicit Data(RunSaver* saver) : worker(saver) {}
+
   KeptRun run;
   fs::path folder;
-  std::atomic<bool> stop{false};
-  std::thread thread;
+  Worker<std::monostate> worker;
 
-  std::string write(RunSaver& saver);
+  std::monostate write(RunSaver& saver);
 };
 
-std::string RunSaver::Data::write(RunSaver& saver) {
+std::monostate RunSaver::Data::write(RunSaver& saver) {
   std::error_code unknown;
   const bool was_there = fs::exists(folder, unknown) || unknown;
   std::size_t next = 0;
   RunOptions options;
   options.folder = folder;
   options.simulate = true;
-  options.stop = &stop;
+  options.stop = &worker.stop_flag();
   options.keep_inputs = !run.interventions.empty();  // so it can be explained
   options.past_falls = run.past_falls;
   options.progress = [&](double share) {
@@ -104,36 +104,28 @@ std::string RunSaver::Data::write(RunSaver& saver) {
          ++next)
       run.interventions[next].apply(simulation);
   };
-  try {
-    StackSpec spec = run.spec;
-    spec.duration = run.to + spec.period;
-    run_stack(spec, *run.modules, options);
-    if (stop && !was_there) fs::remove_all(folder);
-    if (stop || run.interventions.empty()) return {};
-    WholeFile file(folder / "changes.yaml");
-    file.write(in_words(run));
-    file.finish();
-    return {};
-  } catch (const std::exception& error) {
-    return error.what();
-  }
+  StackSpec spec = run.spec;
+  spec.duration = run.to + spec.period;
+  run_stack(spec, *run.modules, options);
+  const bool stopped = worker.stopped();
+  if (stopped && !was_there) fs::remove_all(folder);
+  if (stopped || run.interventions.empty()) return {};
+  WholeFile file(folder / "changes.yaml");
+  file.write(in_words(run));
+  file.finish();
+  return {};
 }
 
 RunSaver::RunSaver(KeptRun run, const QString& folder, QObject* parent)
-    : QObject(parent), data_(std::make_unique<Data>()) {
+    : QObject(parent), data_(std::make_unique<Data>(this)) {
   data_->run = std::move(run);
   data_->folder = folder.toStdString();
-  data_->thread = std::thread([this] {
-    const std::string why = data_->write(*this);
-    post(this, [this, why] { Q_EMIT done(QString::fromStdString(why)); });
-  });
+  data_->worker.start([this, data = data_.get()] { return data->write(*this); },
+                      [this](const JobResult<std::monostate>& ended) { Q_EMIT done(ended.why); });
 }
 
-RunSaver::~RunSaver() {
-  cancel();
-  data_->thread.join();
-}
+RunSaver::~RunSaver() = default;
 
-void RunSaver::cancel() { data_->stop = true; }
+void RunSaver::cancel() { data_->worker.stop(); }
 
 }  // namespace poise::gui

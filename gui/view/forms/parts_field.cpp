@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "poise/gui/document/text_of.hpp"
 #include "poise/gui/view/forms/vector_field.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
@@ -25,8 +26,6 @@ constexpr int kMapTitle = 140;            // [px]; a map has the whole width of 
 constexpr int kPadding = 26, kMost = 86;  // [px] of a field beside its text, and altogether
 
 const char* const kGoalKeys[] = {"xyz", "rpy", "quaternion", "by", "over", "joints"};
-
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 // What a part of a goal is called.
 QString title_of(const std::string& key) {

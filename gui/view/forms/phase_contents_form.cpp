@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "poise/gui/document/text_of.hpp"
 #include "poise/gui/model/edit/phase_contents.hpp"
 #include "poise/gui/view/forms/property_row.hpp"
 #include "poise/gui/view/theme/icons.hpp"
@@ -16,8 +17,6 @@ namespace poise::gui {
 namespace {
 
 constexpr int kLabel = 100;  // [px]
-
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "poise/gui/document/text_of.hpp"
 #include "poise/gui/view/forms/phase_contents_form.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
@@ -18,8 +19,6 @@ namespace poise::gui {
 namespace {
 
 using Kind = Condition::Kind;
-
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 // The initial values of a condition of this kind.
 Condition fresh(Kind kind, const std::string& subject) {

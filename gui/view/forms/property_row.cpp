@@ -19,6 +19,7 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "poise/gui/document/text_of.hpp"
 #include "poise/gui/view/forms/parts_field.hpp"
 #include "poise/gui/view/forms/vector_field.hpp"
 #include "poise/gui/view/theme/icons.hpp"
@@ -36,8 +37,6 @@ constexpr int kSlider = 72, kLeastSlider = 44;  // [px]
 constexpr int kField = 116;                     // [px] beside a slider
 constexpr int kPadding = 24;                    // [px] of a field beside its text
 constexpr int kLeastField = 60;                 // [px] of a text
-
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 bool is_choice(const Property& property) {
   return property.kind == Kind::kSwitch || property.kind == Kind::kWord ||

@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "poise/core/doubt/doubt_run.hpp"
+#include "poise/gui/document/text_of.hpp"
 #include "poise/gui/model/edit/property.hpp"
 #include "poise/gui/view/many/value_bounds.hpp"
 #include "poise/gui/view/theme/theme.hpp"
@@ -23,8 +24,6 @@ namespace poise::gui {
 namespace {
 
 constexpr double kLongestDoubted = 10;  // [s] of a run at first
-
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 }  // namespace
 

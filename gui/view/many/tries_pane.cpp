@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/gui/document/text_of.hpp"
 #include "poise/gui/view/forms/property_row.hpp"
 #include "poise/gui/view/many/measures.hpp"
 #include "poise/gui/view/many/try_strokes.hpp"
@@ -21,8 +22,6 @@ namespace poise::gui {
 namespace {
 
 constexpr int kMostHead = 110;  // [px]
-
-QString name_of(const std::string& text) { return QString::fromStdString(text); }
 
 QIcon swatch(const QColor& color) {
   QPixmap picture(12, 12);
@@ -110,7 +109,7 @@ void TriesPane::rebuild() {
   table_->setHeaderLabels(heads);
   table_->setRootIsDecorated(wish.seeds > 1);
   for (int i = 1; i < heads.size(); ++i) {
-    table_->headerItem()->setToolTip(i, name_of(wish.measures[static_cast<std::size_t>(i - 1)]));
+    table_->headerItem()->setToolTip(i, text_of(wish.measures[static_cast<std::size_t>(i - 1)]));
     table_->headerItem()->setTextAlignment(i, Qt::AlignRight | Qt::AlignVCenter);
   }
   table_->header()->setTextElideMode(Qt::ElideRight);
@@ -147,12 +146,12 @@ void TriesPane::fill(QTreeWidgetItem& item, std::size_t point) {
   const Tries& tries = bench_.tries();
   const TryWish& wish = tries.wish();
   const std::size_t finished = tries.finished(point), failed = finished - tries.completed(point);
-  item.setText(0, name_of(wish.points[point].label));
+  item.setText(0, text_of(wish.points[point].label));
   item.setIcon(0, swatch(color_of_try(point, wish.points.size())));
-  QString help = name_of(wish.points[point].label);
+  QString help = text_of(wish.points[point].label);
   for (std::size_t s = 0; s < wish.seeds; ++s)
     if (const TryRun& run = tries.run(point, s); !run.why.empty())
-      help += '\n' + name_of(run.status) + ": " + name_of(run.why);
+      help += '\n' + text_of(run.status) + ": " + text_of(run.why);
   item.setToolTip(0, help);
   QFont font = table_->font();
   font.setBold(best() == point);
@@ -175,7 +174,7 @@ void TriesPane::fill(QTreeWidgetItem& item, std::size_t point) {
 void TriesPane::fill_seeds(QTreeWidgetItem& item, std::size_t point) {
   for (int s = 0; s < item.childCount(); ++s) {
     const TryRun& run = bench_.tries().run(point, static_cast<std::size_t>(s));
-    item.child(s)->setToolTip(0, name_of(run.why));
+    item.child(s)->setToolTip(0, text_of(run.why));
     for (std::size_t m = 0; m < run.measures.size(); ++m) {
       const int column = static_cast<int>(m) + 1;
       set_numbers(*item.child(s), column, text(m, run.measures[m]));
@@ -215,8 +214,8 @@ QString TriesPane::tuned() const {
   QStringList lines;
   for (std::size_t v = 0; v < out.best.values.size(); ++v)
     lines << tr("%1: %2 → %3")
-                 .arg(name_of(tuning.wish().values[v].label), name_of(tuning.wish().values[v].now),
-                      name_of(out.best.values[v].after));
+                 .arg(text_of(tuning.wish().values[v].label), text_of(tuning.wish().values[v].now),
+                      text_of(out.best.values[v].after));
   lines << tr("%1: %2 before, %3 tuned (%4 runs)")
                .arg(measure_title(tuning.wish().objective), cost(out.before), cost(out.best.score))
                .arg(out.runs);
@@ -245,7 +244,7 @@ QString TriesPane::sentence() const {
   if (const auto point = best())
     text += ' ' + tr("%1 is least with %2 (bold).")
                       .arg(measure_title(tries.wish().measures[0]),
-                           name_of(tries.wish().points[*point].label));
+                           text_of(tries.wish().points[*point].label));
   return text.trimmed();
 }
 
@@ -276,7 +275,7 @@ void TriesPane::refresh() {
   title_->setVisible(!tries.empty());
   if (!tries.empty())
     title_->setText(tr("<b>%1</b> · %2 runs of %3 s")
-                        .arg(name_of(wish.subject).toHtmlEscaped())
+                        .arg(text_of(wish.subject).toHtmlEscaped())
                         .arg(wish.runs())
                         .arg(wish.duration, 0, 'g', 3));
   show_progress();

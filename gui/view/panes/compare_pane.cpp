@@ -8,15 +8,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "poise/gui/document/text_of.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
 
 namespace poise::gui {
 namespace {
 
-QString name_of(const std::string& text) { return QString::fromStdString(text); }
-
 // "tasks/balance/error" is the error of balance.
-QString task_of(const std::string& signal) { return name_of(signal).section('/', 1, 1); }
+QString task_of(const std::string& signal) { return text_of(signal).section('/', 1, 1); }
 
 // A difference, also one that would round to 0.
 QString amount(double value, const QString& unit) {
@@ -79,10 +78,10 @@ QString ComparePane::sentence() const {
   const Difference& most = c.signals.front();
   QString text = tr("A and B part at %1 s. %2 differs most: by %3 at %4 s.")
                      .arg(*c.parts_at, 0, 'f', 2)
-                     .arg(name_of(most.signal), amount(most.greatest, name_of(most.unit)))
+                     .arg(text_of(most.signal), amount(most.greatest, text_of(most.unit)))
                      .arg(most.at, 0, 'f', 2);
   if (c.task == nullptr) return text;
-  const Scale scale = scale_for(std::max(c.task->rms_a, c.task->rms_b), name_of(c.task->unit));
+  const Scale scale = scale_for(std::max(c.task->rms_a, c.task->rms_b), text_of(c.task->unit));
   text += ' ' + (c.task->rms_b > c.task->rms_a
                      ? tr("A follows %1 better: its error is %2 (rms), that of B %3.")
                      : tr("B follows %1 better: its error is %3 (rms), that of A %2."))
@@ -92,14 +91,14 @@ QString ComparePane::sentence() const {
 }
 
 void ComparePane::add(const Difference& one) {
-  const QString unit = name_of(one.unit);
+  const QString unit = text_of(one.unit);
   auto* item = new QTreeWidgetItem(
-      list_, {name_of(one.signal) + '\n' + tr("rms %1").arg(amount(one.rms, unit)),
+      list_, {text_of(one.signal) + '\n' + tr("rms %1").arg(amount(one.rms, unit)),
               amount(one.greatest, unit) + '\n' + tr("at %1 s").arg(one.at, 0, 'f', 2)});
-  item->setData(0, Qt::UserRole + 1, name_of(one.signal));
+  item->setData(0, Qt::UserRole + 1, text_of(one.signal));
   item->setData(0, Qt::UserRole, one.at);
   item->setToolTip(0, tr("%1: greatest in %2, %3 % of its usual range; parts at %4 s")
-                          .arg(name_of(one.signal), name_of(one.label))
+                          .arg(text_of(one.signal), text_of(one.label))
                           .arg(100 * one.share, 0, 'f', 0)
                           .arg(*one.parts_at, 0, 'f', 3));
   item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);

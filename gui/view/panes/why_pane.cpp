@@ -11,6 +11,7 @@
 #include <cmath>
 #include <functional>
 
+#include "poise/gui/document/text_of.hpp"
 #include "poise/gui/model/explain/notable.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
@@ -21,8 +22,6 @@ namespace {
 constexpr std::size_t kMostCauses = 3, kMostActive = 8, kMostNamed = 3;
 constexpr qsizetype kMostRows = 3;
 constexpr double kBefore = 0.5;  // [s]
-
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 constexpr int kRecent = 3000;  // [ms] for which a conflict stays visible while the run continues
 

@@ -12,6 +12,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "poise/gui/document/text_of.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
@@ -19,8 +20,6 @@ namespace {
 
 constexpr int kTall = 54;
 constexpr double kWithin = 0.2;  // share of the bar up to which an error is tolerable
-
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 }  // namespace
 

@@ -6,23 +6,28 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
-#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include "poise/core/error.hpp"
-#include "poise/gui/document/post.hpp"
+#include "poise/gui/document/worker.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 #include "poise/gui/scene/film.hpp"
 
 namespace poise::gui {
 
 struct FilmMaker::Data {
+  struct Made {
+    bool written = false;
+    QString what;
+  };
+
+  explicit Data(FilmMaker* maker) : worker(maker) {}
+
   QSize size;
   int frames = 0;
   mutable std::mutex mutex;  // guards `views`
@@ -31,15 +36,14 @@ struct FilmMaker::Data {
   std::shared_ptr<const scene::Model> model;
   QString file;
   double rate;
-  std::atomic<bool> stop{false};
-  std::thread thread;
+  Worker<Made> worker;
 
   QString part() const;
   std::optional<View> next();
   void draw(FilmMaker& maker, const std::function<void(int, const scene::Image&)>& add);
   QString film(FilmMaker& maker);
   QString pictures(FilmMaker& maker);
-  void work(FilmMaker& maker);
+  Made work(FilmMaker& maker);
 };
 
 // The film until it is complete, so that one of the same name stays if it is cancelled.
@@ -51,8 +55,8 @@ QString FilmMaker::Data::part() const {
 // Waits for the next view; none: it was cancelled.
 std::optional<View> FilmMaker::Data::next() {
   std::unique_lock lock(mutex);
-  wake.wait(lock, [this] { return stop || !views.empty(); });
-  if (stop) return std::nullopt;
+  wake.wait(lock, [this] { return worker.stopped() || !views.empty(); });
+  if (worker.stopped()) return std::nullopt;
   View view = std::move(views.front());
   views.pop_front();
   return view;
@@ -73,7 +77,7 @@ void FilmMaker::Data::draw(FilmMaker& maker,
 QString FilmMaker::Data::film(FilmMaker& maker) {
   scene::Film film(part().toStdString(), size.width(), size.height(), rate);
   draw(maker, [&](int, const scene::Image& image) { film.add(image); });
-  if (stop) return {};
+  if (worker.stopped()) return {};
   film.finish();
   std::filesystem::rename(part().toStdString(), file.toStdString());
   return FilmMaker::tr("Saved: %1").arg(QFileInfo(file).fileName());
@@ -89,42 +93,36 @@ QString FilmMaker::Data::pictures(FilmMaker& maker) {
   return FilmMaker::tr("ffmpeg is not installed: the pictures are in %1").arg(folder);
 }
 
-void FilmMaker::Data::work(FilmMaker& maker) {
-  QString what;
-  bool written = true;
+FilmMaker::Data::Made FilmMaker::Data::work(FilmMaker& maker) {
+  lower_priority();
+  Made made;
   try {
     const bool ffmpeg = !QStandardPaths::findExecutable("ffmpeg").isEmpty();
-    what = ffmpeg ? film(maker) : pictures(maker);
+    made = {true, ffmpeg ? film(maker) : pictures(maker)};
   } catch (const std::exception& error) {
-    what = QString::fromUtf8(error.what());
-    written = false;
+    made.what = QString::fromUtf8(error.what());
   }
-  if (stop || !written) QFile::remove(part());
-  if (stop) {
-    what = FilmMaker::tr("Cancelled");
-    written = false;
-  }
-  post(&maker, [&maker, written, what] { Q_EMIT maker.done(written, what); });
+  const bool stopped = worker.stopped();
+  if (stopped || !made.written) QFile::remove(part());
+  return stopped ? Made{false, FilmMaker::tr("Cancelled")} : made;
 }
 
 FilmMaker::FilmMaker(QSize size, int frames, std::shared_ptr<const scene::Model> model,
                      const QString& file, double frames_per_second, QObject* parent)
-    : QObject(parent), data_(std::make_unique<Data>()) {
+    : QObject(parent), data_(std::make_unique<Data>(this)) {
   data_->size = size;
   data_->frames = frames;
   data_->model = std::move(model);
   data_->file = file;
   data_->rate = frames_per_second;
-  data_->thread = std::thread([this] {
-    lower_priority();
-    data_->work(*this);
-  });
+  data_->worker.start([this, data = data_.get()] { return data->work(*this); },
+                      [this](const JobResult<Data::Made>& ended) {
+                        const Data::Made made = ended.result.value_or(Data::Made{false, ended.why});
+                        Q_EMIT done(made.written, made.what);
+                      });
 }
 
-FilmMaker::~FilmMaker() {
-  cancel();
-  data_->thread.join();
-}
+FilmMaker::~FilmMaker() { cancel(); }
 
 void FilmMaker::add(View view) {
   {
@@ -142,7 +140,7 @@ std::size_t FilmMaker::waiting() const {
 void FilmMaker::cancel() {
   {
     const std::lock_guard lock(data_->mutex);
-    data_->stop = true;
+    data_->worker.stop();
   }
   data_->wake.notify_one();
 }

@@ -7,11 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <QTemporaryDir>
-#include <chrono>
 #include <fstream>
 #include <random>
 #include <sstream>
-#include <thread>
 
 #include "poise/gui/document/cards.hpp"
 #include "poise/gui/document/checker.hpp"
@@ -58,8 +56,24 @@ TEST(StackDocument, UndoGivesTheTextBack) {
   EXPECT_EQ(value_at(*document.stack(), "control.tasks.balance.law.stiffness")->scalar, "62");
 }
 
+TEST(StackDocument, APauseBeginsANewStep) {
+  qint64 now = 0;
+  StackDocument document(nullptr, [&] { return now; });
+  document.open(QString::fromStdString(shipped("motions/standing.yaml")));
+  const auto set_after = [&](qint64 pause, const char* value) {
+    now += pause;
+    EXPECT_TRUE(document.set("control.tasks.balance.law.stiffness", value, true));
+    return document.undo().count();
+  };
+  EXPECT_EQ(set_after(0, "61"), 1);
+  EXPECT_EQ(set_after(1000, "62"), 1);
+  EXPECT_EQ(set_after(1000, "63"), 1) << "pauses do not add up";
+  EXPECT_EQ(set_after(1600, "64"), 2);
+}
+
 TEST(StackDocument, WhatIsHeldIsOneStepHoweverLongItPauses) {
-  StackDocument document;
+  qint64 now = 0;
+  StackDocument document(nullptr, [&] { return now; });
   document.open(QString::fromStdString(shipped("motions/standing.yaml")));
   const auto set = [&](const char* value) {
     return document.set("control.tasks.balance.law.stiffness", value, true);
@@ -67,7 +81,7 @@ TEST(StackDocument, WhatIsHeldIsOneStepHoweverLongItPauses) {
   for (int hold = 1; hold <= 2; ++hold) {
     document.hold(true);
     EXPECT_TRUE(set("61"));
-    if (hold == 1) std::this_thread::sleep_for(std::chrono::milliseconds(1600));
+    if (hold == 1) now += 1600;
     EXPECT_TRUE(set(hold == 1 ? "62" : "63"));
     document.hold(false);
     EXPECT_EQ(document.undo().count(), hold);

@@ -56,7 +56,6 @@ class UndoTest : public WindowFixture {
         move(*slider, QPointF(x, at.y()));
         QVERIFY2(slider->isVisible() && slider->geometry() == place, value(kStiffness).c_str());
       }
-      if (drag == 1) QTest::qWait(1700);
       move(*slider, QPointF(20 + 10 * drag, at.y()));
       QTest::mouseRelease(slider, Qt::LeftButton, {}, QPoint(20 + 10 * drag, at.y()));
       QCOMPARE(steps.count(), drag);

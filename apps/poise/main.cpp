@@ -69,6 +69,7 @@ int main(int argc, char** argv) {
                                 add_dynamics,
                                 add_bench,
                                 add_explain,
+                                add_estimate,
                                 add_solve,
                                 add_compare_solvers,
                                 add_render,

@@ -23,6 +23,7 @@ void bind_controller(nb::module_& m);
 void bind_run(nb::module_& m);
 void bind_batch(nb::module_& m);
 void bind_doubt(nb::module_& m);
+void bind_estimator_of_python(nb::module_& m);
 void bind_recording(nb::module_& m);
 void bind_posture(nb::module_& m);
 void bind_chart(nb::module_& m);

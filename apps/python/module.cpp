@@ -20,6 +20,7 @@ NB_MODULE(_poise, m) {
   bind_run(m);
   bind_batch(m);
   bind_doubt(m);
+  bind_estimator_of_python(m);
   bind_recording(m);
   bind_posture(m);
   bind_chart(m);

@@ -18,6 +18,7 @@ from ._batch import OUTCOMES, Batch
 from ._controller import Controller, LiveTask
 from ._doubt import Doubt, Doubts, Growth, doubt
 from ._entries import Constraint, Contact
+from ._estimator import Estimator, estimate
 from ._modules import Param, Task, task
 from ._mujoco import MujocoRobot
 from ._poise import ControllerView, DynamicsView, Order, Rows, Tree
@@ -32,7 +33,8 @@ from .errors import ConfigError, Fault, NoSolution, TickError
 
 __all__ = [
     "OUTCOMES", "PHYSICS", "Batch", "Chart", "ConfigError", "Constraint", "Contact", "Controller", "ControllerView",
-    "Doubt", "Doubts", "Dynamics", "DynamicsView", "Fault", "Growth", "LiveTask", "MujocoRobot", "NoSolution", "Order",
-    "Param", "Posture", "Recording", "Robot", "Rows", "Simulation", "Stack", "Task", "TickError", "Tree", "__version__",
-    "describe", "doubt", "find_posture", "load_modules", "run", "stacks", "task", "types",
+    "Doubt", "Doubts", "Dynamics", "DynamicsView", "Estimator", "Fault", "Growth", "LiveTask", "MujocoRobot",
+    "NoSolution", "Order", "Param", "Posture", "Recording", "Robot", "Rows", "Simulation", "Stack", "Task",
+    "TickError", "Tree", "__version__", "describe", "doubt", "estimate", "find_posture", "load_modules", "run",
+    "stacks", "task", "types",
 ]

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "poise/core/control/motor_gains.hpp"
+#include "poise/core/loop/force_observer.hpp"
 #include "poise/core/problem/finite.hpp"
 #include "poise/core/setup/model/bound_sensors.hpp"
 #include "poise/core/setup/modules.hpp"
@@ -79,7 +80,7 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
   for (ForceSample& sample : measurement_.forces) sample.valid = simulated();  // none acts yet
   controller_.start(estimate_.state);
   if (const std::optional<double> bandwidth = observed_bandwidth(spec))
-    observer_.emplace(*bandwidth, setup_, sensors_, spec.period);
+    observer_ = std::make_unique<ForceObserver>(*bandwidth, setup_, sensors_, spec.period);
 }
 
 Simulation::~Simulation() {

@@ -8,13 +8,14 @@
 
 #include "poise/core/contact/contact_margin.hpp"
 #include "poise/core/control/controller.hpp"
-#include "poise/core/loop/force_observer.hpp"
 #include "poise/core/loop/planned_motion.hpp"
 #include "poise/core/plant/simulated_plant.hpp"
 #include "poise/core/problem/fault.hpp"
 #include "poise/core/sense/estimator.hpp"
 
 namespace poise {
+
+class ForceObserver;
 
 /// A hand that holds a point of a link by a damped spring and pulls it towards a goal.
 struct Hold {
@@ -149,7 +150,7 @@ class POISE_API Simulation {
   /// The state that the last tick used, and how sure the estimator was.
   const Estimate& estimate() const { return estimate_; }
   /// What observes forces that no sensor measures; null: the stack asks for none.
-  const ForceObserver* observer() const { return observer_ ? &*observer_ : nullptr; }
+  const ForceObserver* observer() const { return observer_.get(); }
   /// The truth where it is known, else the estimate of the last tick: for verdicts and pictures.
   const State& best_state() const { return truth() != nullptr ? *truth() : estimate_.state; }
   /// The last measurement.
@@ -197,7 +198,7 @@ class POISE_API Simulation {
   std::optional<Hold> hand_;
   std::vector<ContactMargin> margins_;  // per contact
   Measurement measurement_;
-  std::optional<ForceObserver> observer_;
+  std::unique_ptr<ForceObserver> observer_;
   Estimate estimate_;
   bool sees_truth_;
   // Of the last tick.

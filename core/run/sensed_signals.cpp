@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Signals of what sensors said, of the truth, and of what an estimator says of itself.
 
+#include "poise/core/loop/force_observer.hpp"
 #include "poise/core/run/component_names.hpp"
 #include "poise/core/run/signals.hpp"
 #include "poise/core/run/state_values.hpp"

@@ -54,6 +54,20 @@ def test_doubt(page):
     assert names["table"].as_is.held
 
 
+def test_estimators(page):
+    names, run = page
+    if "mujoco" not in poise.types("plant"):
+        pytest.skip("no plant mujoco")
+    stack = poise.Stack.load("t01_stand")
+    count = len(poise.Estimator(stack).joints)
+    start = poise.Simulation(stack).run(0.001)
+    names.update(joints=start.q[-count:], rates=np.zeros(count), gyro=np.zeros(3), acceleration=(0, 0, 9.81),
+                 forces=start.measured_forces)
+    run("Estimators")
+    assert names["estimator"].health == "ok"
+    assert np.allclose(names["estimator"].q, start.q, atol=1e-2)
+
+
 def test_simulate(page):
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "poise/core/loop/force_observer.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/open_simulation.hpp"

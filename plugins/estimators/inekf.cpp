@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "poise/core/estimate/base_of_imu.hpp"
@@ -11,6 +12,7 @@
 #include "poise/core/estimate/joint_watch.hpp"
 #include "poise/core/estimate/mount_watch.hpp"
 #include "poise/core/sense/frame_chain.hpp"
+#include "poise/plugins/estimators/inekf_settings.hpp"
 #include "poise/plugins/estimators/leg.hpp"
 #include "poise/plugins/module.hpp"
 
@@ -23,7 +25,7 @@ constexpr double kRare = 16.27;  // χ² with 3 degrees of freedom exceeds it in
 
 class Inekf final : public Estimator {
  public:
-  void describe(Fields& f) override;
+  void describe(Fields& f) override { set_.describe(f); }
   void bind(const EstimatorSetup& setup) override;
   void start(const Measurement& measured, const State& guess, Estimate& estimate) override;
   void update(const Measurement& measured, const std::vector<ContactPlan>& plan,
@@ -37,29 +39,23 @@ class Inekf final : public Estimator {
   double speed(const Leg& leg) const noexcept {
     return (filter_->mean().v + velocity_of(leg)).norm();
   }
-  void use_contacts(const std::vector<ContactPlan>& plan, double dt) noexcept;
+  void use_contacts(const std::vector<ContactPlan>& plan, const OutsideSample& base,
+                    double dt) noexcept;
   bool slides(const Leg& leg) const noexcept;
   bool still_holds(Leg& leg, bool planned, double dt) noexcept;
   void observe(Leg& leg, const FilterContact& in_state, double dt) noexcept;
   void add(Leg& leg) noexcept;
-  bool believed(const Leg& leg) const noexcept;
+  bool believed(const Leg& leg) const noexcept { return leg.believed(joints_); }
+  void see_outside(const OutsideSample& base) noexcept;
   Eigen::Matrix3d covariance(const Leg& leg) const noexcept {
-    return leg.covariance(*sensors_, foot_sigma_);
+    return leg.covariance(*sensors_, set_.foot_sigma);
   }
   void write(Estimate& estimate) const noexcept;
   void write_base(Estimate& estimate) const noexcept;
   void write_beliefs(Estimate& estimate) const noexcept;
   void judge(Estimate& estimate) noexcept;
 
-  std::string imu_;
-  double gyro_noise_ = 5e-4, accelerometer_noise_ = 5e-3;
-  double gyro_walk_ = 1e-5, accelerometer_walk_ = 1e-4;
-  double contact_noise_ = 0.02, foot_sigma_ = 1e-3, sole_sigma_ = 0.3, sole_after_ = 0.05;
-  double gyro_filter_ = 3e-3, rate_filter_ = 2e-3;
-  double tilt_sigma_ = 0.01, start_velocity_sigma_ = 0.03, start_place_sigma_ = 1e-3;
-  double gyro_bias_sigma_ = 5e-3, accelerometer_bias_sigma_ = 0.1;
-  double silence_ = 0.1, flight_ = 1;
-  GateLoads loads_;
+  InekfSettings set_;
 
   std::shared_ptr<const Tree> tree_;
   const SensorSetup* sensors_ = nullptr;
@@ -78,51 +74,19 @@ class Inekf final : public Estimator {
   Vector3d gyro_ = Vector3d::Zero();    // of the last sample
   std::uint64_t sequence_ = 0;
   double time_ = 0, silent_ = 0, in_air_ = 0;
+  double ground_ = 0;  // height of the start's lowest contact over the origin [m]
   Innovation innovation_;
 };
-
-void Inekf::describe(Fields& f) {
-  const auto positive = [&](const char* name, double& value, const char* unit, const char* help) {
-    f.param(name, value, {.unit = unit, .help = help, .min = 0});
-  };
-  f.param("imu", imu_, {.help = "name of the IMU; empty: the first"});
-  positive("gyro_noise", gyro_noise_, "rad/s/√Hz",
-           "least noise density of the gyro; more if the IMU has more");
-  positive("accelerometer_noise", accelerometer_noise_, "m/s²/√Hz",
-           "least noise density of the accelerometer");
-  positive("gyro_walk", gyro_walk_, "rad/s²/√Hz", "least walk of the gyro's bias");
-  positive("accelerometer_walk", accelerometer_walk_, "m/s³/√Hz",
-           "least walk of the accelerometer's bias");
-  positive("contact_noise", contact_noise_, "m/√s", "how far a contact that holds may creep");
-  positive("foot_sigma", foot_sigma_, "m",
-           "standard deviation of a contact's place by the joints, besides that of the encoders");
-  positive("sole_sigma", sole_sigma_, "rad",
-           "standard deviation of the orientation of a flat contact, of a sample at 1 kHz; 0: not "
-           "used");
-  positive("sole_after", sole_after_, "s", "how long a flat contact must hold for that");
-  positive("gyro_filter", gyro_filter_, "s", "low-pass of the base's angular velocity");
-  positive("rate_filter", rate_filter_, "s", "low-pass of joint rates");
-  positive("tilt_sigma", tilt_sigma_, "rad", "standard deviation of the start's roll and pitch");
-  positive("start_velocity_sigma", start_velocity_sigma_, "m/s", "of the start's velocity");
-  positive("start_place_sigma", start_place_sigma_, "m", "of the start's place");
-  positive("gyro_bias_sigma", gyro_bias_sigma_, "rad/s", "of the gyro's bias at the start");
-  positive("accelerometer_bias_sigma", accelerometer_bias_sigma_, "m/s²",
-           "of the accelerometer's bias at the start");
-  positive("load_on", loads_.on, "1", "share of the weight above which a contact holds");
-  positive("load_off", loads_.off, "1", "share of the weight below which it does not any more");
-  positive("silence", silence_, "s", "a silent IMU is bridged so long; then the state is lost");
-  positive("flight", flight_, "s", "without a contact, the state is lost after this time");
-}
 
 void Inekf::choose_imu() {
   const auto& imus = sensors_->imus;
   if (imus.empty())
     throw ConfigError("type", "needs an IMU, and the plant has none", "name another estimator");
-  const auto found = std::ranges::find(imus, imu_, &ImuMount::name);
-  if (!imu_.empty() && found == imus.end())
-    throw ConfigError("imu", "the plant has no IMU '" + imu_ + "'",
+  const auto found = std::ranges::find(imus, set_.imu, &ImuMount::name);
+  if (!set_.imu.empty() && found == imus.end())
+    throw ConfigError("imu", "the plant has no IMU '" + set_.imu + "'",
                       "it has '" + imus.front().name + "'");
-  unit_ = imu_.empty() ? 0 : static_cast<std::size_t>(found - imus.begin());
+  unit_ = set_.imu.empty() ? 0 : static_cast<std::size_t>(found - imus.begin());
   I_ = imus[unit_].frame;
 }
 
@@ -132,24 +96,24 @@ void Inekf::bind(const EstimatorSetup& setup) {
   gravity_ = setup.gravity;
   if (!tree_->floating()) throw ConfigError("type", "needs a floating base, and it is fixed");
   choose_imu();
-  gate_.bind(setup.contacts, *tree_, setup.gravity.norm(), loads_);
+  gate_.bind(setup.contacts, *tree_, setup.gravity.norm(), set_.loads);
   legs_.clear();
   for (std::size_t c = 0; c < setup.contacts.size(); ++c)
     if (gate_.usable(c))
       legs_.push_back({c, FrameChain(*tree_, I_, setup.contacts[c].frame),
-                       setup.contacts[c].size() == 6 && sole_sigma_ > 0});
+                       setup.contacts[c].size() == 6 && set_.sole_sigma > 0});
   if (legs_.empty())
     throw ConfigError("type", "needs a contact with the world that is at rest, and there is none");
   base_.emplace(*tree_, I_, Frame{tree_->roots[0].body, {}});
   filter_.emplace(legs_.size(), setup.gravity);
   const ImuMount& imu = sensors_->imus[unit_];
-  filter_->noise = {.gyro = std::max(gyro_noise_, imu.gyro_noise),
-                    .accelerometer = std::max(accelerometer_noise_, imu.accelerometer_noise),
-                    .gyro_walk = std::max(gyro_walk_, imu.gyro_walk),
-                    .accelerometer_walk = std::max(accelerometer_walk_, imu.accelerometer_walk),
-                    .point_walk = contact_noise_,
+  filter_->noise = {.gyro = std::max(set_.gyro_noise, imu.gyro_noise),
+                    .accelerometer = std::max(set_.accelerometer_noise, imu.accelerometer_noise),
+                    .gyro_walk = std::max(set_.gyro_walk, imu.gyro_walk),
+                    .accelerometer_walk = std::max(set_.accelerometer_walk, imu.accelerometer_walk),
+                    .point_walk = set_.contact_noise,
                     .turn_walk = 1e-3};
-  joints_.bind(*tree_, *sensors_, rate_filter_);
+  joints_.bind(*tree_, *sensors_, set_.rate_filter);
   mount_.bind(setup.period, gravity_);
 }
 
@@ -165,13 +129,18 @@ void Inekf::start(const Measurement& measured, const State& guess, Estimate& est
   mean.R = X_WI.R;
   mean.v = base.head<3>() + base.tail<3>().cross(X_WI.p - guess.base().p);
   Eigen::Matrix<double, 15, 1> sigma;
-  sigma << tilt_sigma_, tilt_sigma_, kHeading,  // the heading is where it is
-      Vector3d::Constant(start_velocity_sigma_), Vector3d::Constant(start_place_sigma_),
-      Vector3d::Constant(gyro_bias_sigma_), Vector3d::Constant(accelerometer_bias_sigma_);
+  sigma << set_.tilt_sigma, set_.tilt_sigma, kHeading,  // the heading is where it is
+      Vector3d::Constant(set_.start_velocity_sigma), Vector3d::Constant(set_.start_place_sigma),
+      Vector3d::Constant(set_.gyro_bias_sigma), Vector3d::Constant(set_.accelerometer_bias_sigma);
   filter_->start(mean, sigma);
   rate_ = X_WI.R.transpose() * base.tail<3>();
   gyro_ = rate_;
-  for (Leg& leg : legs_) leg.rest();
+  ground_ = std::numeric_limits<double>::infinity();
+  for (Leg& leg : legs_) {
+    leg.rest();
+    leg.chain.update(estimate.state);
+    ground_ = std::min(ground_, (X_WI * leg.chain.pose()).p.z() - origin_.z());
+  }
   gate_.start();
   mount_.start();
   sequence_ = measured.sequence;
@@ -195,7 +164,7 @@ void Inekf::update(const Measurement& measured, const std::vector<ContactPlan>& 
   const ImuSample imu = mount_.straight(measured.imus[unit_]);
   propagate(imu, dt);
   gate_.update(plan, measured.forces, dt);
-  use_contacts(plan, dt);
+  use_contacts(plan, measured.roots[0], dt);
   watch_mount(imu);
   write(estimate);
   judge(estimate);
@@ -225,13 +194,8 @@ void Inekf::propagate(const ImuSample& imu, double dt) noexcept {
   }
   filter_->propagate(gyro, force, dt);
   filter_->noise = noise;
-  const double gain = gyro_filter_ <= 0 ? 1 : 1 - std::exp(-dt / gyro_filter_);
+  const double gain = set_.gyro_filter <= 0 ? 1 : 1 - std::exp(-dt / set_.gyro_filter);
   if (there) rate_ += gain * (imu.angular_velocity - filter_->mean().gyro_bias - rate_);
-}
-
-bool Inekf::believed(const Leg& leg) const noexcept {
-  return joints_.doubtful() < 0 ||
-         std::ranges::all_of(leg.chain.joints(), [&](int j) { return joints_.believed(j); });
 }
 
 // Of the contact against the IMU, in W, by gyro and joint rates.
@@ -256,13 +220,26 @@ void Inekf::watch_mount(ImuSample imu) noexcept {
   filter_->doubt(InvariantEkf::kAccelerometerBias, 0.01);  // 0.6°, of the turn that was found
 }
 
-void Inekf::use_contacts(const std::vector<ContactPlan>& plan, double dt) noexcept {
+// Motion capture, SLAM.
+void Inekf::see_outside(const OutsideSample& base) noexcept {
+  constexpr double kLeast = 1e-3;  // [m, rad]
+  if (!set_.outside || !base.valid || !base.X_W0.p.allFinite()) return;
+  Pose X_WI = base.X_W0 * base_->pose().inverse();
+  X_WI.p -= origin_;
+  const double place = std::max(kLeast, base.position_sigma);
+  const double turn = std::max(kLeast, base.rotation_sigma);
+  filter_->see_pose(X_WI, place * place, turn * turn);
+}
+
+void Inekf::use_contacts(const std::vector<ContactPlan>& plan, const OutsideSample& base,
+                         double dt) noexcept {
   for (Leg& leg : legs_)
     if (filter_->find(leg.contact) && !still_holds(leg, plan[leg.contact].made, dt))
       filter_->remove(leg.contact);
   for (Leg& leg : legs_)
     if (const FilterContact* one = filter_->find(leg.contact); one && leg.surprised == 0)
       observe(leg, *one, dt);
+  see_outside(base);
   innovation_.rows = static_cast<int>(filter_->observed());
   innovation_.squared = filter_->correct();
   for (Leg& leg : legs_)
@@ -299,8 +276,10 @@ void Inekf::observe(Leg& leg, const FilterContact& one, double dt) noexcept {
   constexpr double kLeans = 0.045;  // [rad] a sole that stands does not turn so far
   const Pose& X_IC = leg.chain.pose();
   filter_->see_point(one, X_IC.p, covariance(leg));
-  if (!one.turns || gate_.since(leg.contact) < sole_after_) return;
-  filter_->see_turn(one, X_IC.R, sole_sigma_ * sole_sigma_ * 1e-3 / dt);
+  if (set_.height_sigma > 0)
+    filter_->see_height(one, ground_, set_.height_sigma * set_.height_sigma * 1e-3 / dt);
+  if (!one.turns || gate_.since(leg.contact) < set_.sole_after) return;
+  filter_->see_turn(one, X_IC.R, set_.sole_sigma * set_.sole_sigma * 1e-3 / dt);
   const Vector3d off = rotation_vector(filter_->mean().R * X_IC.R * one.R.transpose());
   leg.leaning = off.head<2>().norm() > kLeans ? leg.leaning + dt : 0;
 }
@@ -335,7 +314,7 @@ void Inekf::write_base(Estimate& estimate) const noexcept {
   estimate.position_sigma.head<3>() = sigma(filter_->covariance_of(InvariantEkf::kPosition));
   estimate.position_sigma.segment<3>(3) = sigma(P.block<3, 3>(0, 0));
   estimate.velocity_sigma.head<3>() = sigma(filter_->covariance_of(InvariantEkf::kVelocity));
-  const double noise = filter_->noise.gyro / std::sqrt(2 * std::max(gyro_filter_, 1e-3));
+  const double noise = filter_->noise.gyro / std::sqrt(2 * std::max(set_.gyro_filter, 1e-3));
   estimate.velocity_sigma.segment<3>(3) =
       (P.diagonal().segment<3>(InvariantEkf::kGyroBias).array() + noise * noise).sqrt();
 }
@@ -362,8 +341,8 @@ void Inekf::judge(Estimate& estimate) noexcept {
   estimate.reason.clear();
   if (!estimate.state.v.allFinite() || !estimate.state.base().p.allFinite())
     return say(Health::kLost, {"the filter diverged"});
-  if (silent_ > silence_) return say(Health::kLost, {"the IMU '", imu, "' says nothing"});
-  if (in_air_ > flight_) return say(Health::kLost, {"no contact holds"});
+  if (silent_ > set_.silence) return say(Health::kLost, {"the IMU '", imu, "' says nothing"});
+  if (in_air_ > set_.flight) return say(Health::kLost, {"no contact holds"});
   if (estimate.velocity_sigma.head<3>().maxCoeff() > kFast)
     return say(Health::kLost, {"the velocity is not known"});
   if (silent_ > 0) return say(Health::kDegraded, {"the IMU '", imu, "' says nothing"});

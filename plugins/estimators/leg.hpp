@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <algorithm>
+
+#include "poise/core/estimate/joint_watch.hpp"
 #include "poise/core/sense/frame_chain.hpp"
 #include "poise/core/sense/sensor_setup.hpp"
 
@@ -20,6 +23,11 @@ struct Leg {
   void rest() noexcept {
     surprised = sliding = leaning = 0;
     slipping = false;
+  }
+
+  bool believed(const JointWatch& joints) const noexcept {
+    return joints.doubtful() < 0 ||
+           std::ranges::all_of(chain.joints(), [&](int j) { return joints.believed(j); });
   }
 
   // Of its place by the joints, in the IMU's axes [m²].

@@ -97,6 +97,42 @@ INSTANTIATE_TEST_SUITE_P(All, SoundSensors,
                                          Sound{"t34_push", "6 s", 1}),
                          [](const auto& one) { return std::string(one.param.stack); });
 
+// The place from motion capture: what drifts with the way stays.
+TEST(Outside, PosesFixThePlace) {
+  const auto drift = [](const std::string& outside) {
+    double off = 0;
+    run(load_stack(test::source("apps/share/stacks/t41_walk_fast.yaml"),
+                   {"plant.type=mujoco", "plant.duration=5 s", "plant.seed=3",
+                    "estimator={type: inekf, outside: " + outside + "}",
+                    "sensors={preset: mems-consumer, delay: 2 ms, poses: {measured: true, noise: "
+                    "2 mm, rate_noise: 0.1 m/s}}"}),
+        [&](const Simulation& one) {
+          off = (one.estimate().state.base().p - one.true_state_of_tick().base().p).norm();
+        });
+    return off;
+  };
+  EXPECT_LT(drift("true"), 0.01);
+  EXPECT_GT(drift("false"), 0.02);
+}
+
+// The height of contacts on level ground: its error stays.
+TEST(Outside, LevelGroundFixesTheHeight) {
+  const auto sigma = [](const std::string& height) {
+    double last = 0;
+    run(load_stack(test::source("apps/share/stacks/t41_walk_fast.yaml"),
+                   {"plant.type=mujoco", "plant.duration=5 s",
+                    "estimator={type: inekf, height_sigma: " + height + "}",
+                    "sensors={preset: mems-consumer, delay: 2 ms}"}),
+        [&](const Simulation& one) {
+          last = one.estimate().position_sigma[2];
+          EXPECT_NEAR(one.estimate().state.base().p.z(), one.true_state_of_tick().base().p.z(),
+                      0.02);
+        });
+    return last;
+  };
+  EXPECT_LT(sigma("1 cm"), 0.5 * sigma("0 m"));
+}
+
 struct Broken {
   const char *fault, *named;  // as the stack writes it; a word of the reason
   double from, until;         // of the fault [s]

@@ -29,7 +29,6 @@ MANY_MEMBERS = {
     "RunSummary": (48, "a plain record of what a run has shown, with a name for each number"),
     "Controller::Data": (41, "the parts of a tick; those that live one tick want a struct of their own"),
     "Runner::Data": (41, "the parts of a run that is shown; so do those that live one run"),
-    "Inekf": (38, "parameters and state of a filter in one class"),
     "Simulation": (36, "the loop with its options, clocks and callbacks"),
     "GaussPlant::Data": (35, "the plant's model, state and scratch space in one struct"),
     "HeldRows": (33, "two series of multipliers, with scratch space for each"),

@@ -5554,6 +5554,22 @@ B: %2</translation>
         <translation>was an Sensoren gestört ist</translation>
     </message>
     <message>
+        <source>whether poses of the base from outside are used</source>
+        <translation>ob Posen der Basis von außen benutzt werden</translation>
+    </message>
+    <message>
+        <source>standard deviation of contacts&apos; heights on level ground, a sample at 1 kHz; 0: not used</source>
+        <translation>Standardabweichung der Höhe von Kontakten auf ebenem Boden, eines Werts bei 1 kHz; 0: nicht benutzt</translation>
+    </message>
+    <message>
+        <source>forces at contacts from motor torques, where no sensor measures them</source>
+        <translation>Kräfte an Kontakten aus den Momenten der Motoren, wo kein Sensor sie misst</translation>
+    </message>
+    <message>
+        <source>forces that change slower than this are seen</source>
+        <translation>Kräfte, die sich langsamer ändern, werden gesehen</translation>
+    </message>
+    <message>
         <source>name of the IMU; empty: the first</source>
         <translation>Name der IMU; leer: die erste</translation>
     </message>

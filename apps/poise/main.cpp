@@ -58,30 +58,12 @@ int main(int argc, char** argv) {
   add_global_options(app);
   app.set_version_flag("--version", POISE_VERSION);
   int exit_code = kDone;
-  for (AddCommand* const add : {add_run,
-                                add_check,
-                                add_resolve,
-                                add_list,
-                                add_describe,
-                                add_doctor,
-                                add_new,
-                                add_docs,
-                                add_dynamics,
-                                add_bench,
-                                add_explain,
-                                add_estimate,
-                                add_solve,
-                                add_compare_solvers,
-                                add_render,
-                                add_compare,
-                                add_posture,
-                                add_robot,
-                                add_sweep,
-                                add_doubt,
-                                add_tune,
-                                add_designer,
-                                add_completion,
-                                add_help})
+  for (AddCommand* const add : {add_run,      add_check,           add_resolve,    add_list,
+                                add_describe, add_doctor,          add_new,        add_docs,
+                                add_dynamics, add_bench,           add_explain,    add_estimate,
+                                add_solve,    add_compare_solvers, add_render,     add_compare,
+                                add_posture,  add_robot,           add_sweep,      add_doubt,
+                                add_tune,     add_designer,        add_completion, add_help})
     add(app, exit_code);
   try {
     app.parse(argc, argv);

@@ -27,9 +27,9 @@ Chi2Bounds chi2_bounds(int rows) {
 void EstimateJudge::take(const Estimate& estimate, const State& truth, double time) noexcept {
   if (!floating_) return;
   const Pose &seen = estimate.state.base(), &is = truth.base();
-  const double off = (seen.R.transpose() * estimate.state.v.head<3>() -
-                      is.R.transpose() * truth.v.head<3>())
-                         .norm();
+  const double off =
+      (seen.R.transpose() * estimate.state.v.head<3>() - is.R.transpose() * truth.v.head<3>())
+          .norm();
   velocity_ += off * off;
   const Eigen::Vector3d up = seen.R.transpose().col(2), true_up = is.R.transpose().col(2);
   const double tilt = std::atan2(up.cross(true_up).norm(), up.dot(true_up));

@@ -61,6 +61,9 @@ void print(const LogEstimate& found) {
 }
 
 int estimate(const EstimateArguments& arguments) {
+  if (!fs::exists(arguments.log))
+    throw ConfigError({arguments.log}, "log", "does not exist",
+                      "give the folder of a run, or a table");
   const bool folder = fs::is_directory(arguments.log);
   StackOptions stack = arguments.stack;
   if (stack.stack.empty() && !folder)

@@ -135,6 +135,8 @@ def estimate(run: PathLike, estimator: Module = "inekf", *, stack: Stack | PathL
         out: a table for the estimate
     """
     from ._stack import Stack
+    if not pathlib.Path(run).exists():
+        raise mistake(f"'{run}' does not exist", "give the folder of a run, or a table")
     if stack is None:
         if not pathlib.Path(run).is_dir():
             raise mistake(f"'{run}' is a table without a stack", "give stack=…")

@@ -14,7 +14,7 @@ using Eigen::Vector3d;
 
 constexpr double kBefore = 0.024, kAfter = 0.016;  // [s]
 constexpr std::size_t kFewest = 8, kEdge = 3;      // samples
-constexpr double kLeastStep = 0.75;                // [m/s²] 4.4° of 1 g
+constexpr double kLeastStep = 0.5;                 // [m/s²] 4.4° of 1 g
 constexpr double kSteady = 0.35;                   // of the step
 constexpr double kSize = 0.05, kSizeShare = 0.03;  // [m/s²], of the step
 constexpr double kTurning = 1.5;                   // [rad/s²]
@@ -85,7 +85,7 @@ bool MountWatch::moved(const Eigen::Matrix3d& back, const Vector3d& before,
     following += t * along.dot(one.velocity - velocity - (middle + t) * acceleration);
     squares += t * t;
   }
-  return turning.norm() > kTurning * squares || following > step.norm() / 2 * squares;
+  return turning.norm() > kTurning * squares || following > step.norm() / 4 * squares;
 }
 
 bool MountWatch::take(const ImuSample& straight, const Eigen::Matrix3d& R_WI, const Vector3d& v,

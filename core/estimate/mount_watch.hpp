@@ -11,7 +11,7 @@
 
 namespace poise {
 
-/// Finds that an IMU was turned on its mount from one sample to the next, by 4.4° or more about a
+/// Finds that an IMU was turned on its mount from one sample to the next, by 3° or more about a
 /// level axis, and takes the turn out of its samples. The specific force then changes its direction
 /// at once and for good, not its size, and neither gyro nor legs see the robot move by it; a push
 /// or an impact would move both. A robot that shakes hides a turn. Nothing allocates after `bind`.

@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "poise/core/export.hpp"
 #include "poise/core/sense/estimate.hpp"
@@ -19,6 +21,14 @@ struct EstimatorSummary {
   double drift_share = NAN;    ///< final error of the place over the distance gone, at least 0.1 m
   double nis_in_bounds = NAN;  ///< share of corrections within the 95 % bounds of their χ²
 };
+
+/// The figures under their names in JSON.
+inline std::array<std::pair<const char*, double>, 4> named(const EstimatorSummary& s) {
+  return {{{"velocity_rms_m_s", s.velocity_rms},
+           {"tilt_rms_rad", s.tilt_rms},
+           {"drift_share", s.drift_share},
+           {"nis_in_bounds", s.nis_in_bounds}}};
+}
 
 /// Sums up the errors of an estimator, tick by tick. No allocation.
 class POISE_API EstimateJudge {

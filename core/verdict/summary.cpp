@@ -166,10 +166,7 @@ std::string to_json(const RunSummary& s) {
       {"chart_drift", number(s.chart_drift)},
       {"run", s.run}};
   if (s.estimator)
-    json["estimator"] = {{"velocity_rms_m_s", number(s.estimator->velocity_rms)},
-                         {"tilt_rms_rad", number(s.estimator->tilt_rms)},
-                         {"drift_share", number(s.estimator->drift_share)},
-                         {"nis_in_bounds", number(s.estimator->nis_in_bounds)}};
+    for (const auto& [name, value] : named(*s.estimator)) json["estimator"][name] = number(value);
   if (s.real_time) json["real_time"] = real_time(*s.real_time);
   if (s.walk) json["walk"] = walk(*s.walk);
   if (s.walk && s.status == "fell") {

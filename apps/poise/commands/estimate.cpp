@@ -36,10 +36,7 @@ Json to_json(const LogEstimate& found) {
            {"degraded_s", found.degraded}, {"lost_s", found.lost},
            {"reason", found.reason}};
   if (found.errors)
-    out["estimator"] = {{"velocity_rms_m_s", number(found.errors->velocity_rms)},
-                        {"tilt_rms_rad", number(found.errors->tilt_rms)},
-                        {"drift_share", number(found.errors->drift_share)},
-                        {"nis_in_bounds", number(found.errors->nis_in_bounds)}};
+    for (const auto& [name, value] : named(*found.errors)) out["estimator"][name] = number(value);
   return out;
 }
 

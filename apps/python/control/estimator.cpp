@@ -151,10 +151,7 @@ Dict estimate_of(const std::shared_ptr<const Mechanism>& mechanism, const std::s
   result["reason"] = found.reason;
   if (!found.errors) return result;
   nb::dict errors;
-  errors["velocity_rms_m_s"] = number(found.errors->velocity_rms);
-  errors["tilt_rms_rad"] = number(found.errors->tilt_rms);
-  errors["drift_share"] = number(found.errors->drift_share);
-  errors["nis_in_bounds"] = number(found.errors->nis_in_bounds);
+  for (const auto& [name, value] : named(*found.errors)) errors[name] = number(value);
   result["estimator"] = errors;
   return result;
 }

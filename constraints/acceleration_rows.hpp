@@ -45,7 +45,7 @@ inline double bound_response(double response, double period) {
 /// Reports an unusable limit of the robot and how to override it.
 [[noreturn]] inline void refuse_limit(const TreeJoint& joint, const char* limit, const char* found,
                                       const char* example) {
-  throw ConfigError("",
+  throw ConfigError(ErrorCode::kConflict, "",
                     "the " + std::string(limit) + " limit of joint '" + joint.name + "' " + found,
                     std::string("override it in the stack, e.g. robot: {limits: {") + joint.name +
                         ": {" + limit + ": " + example + "}}}");

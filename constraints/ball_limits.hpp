@@ -70,7 +70,8 @@ class BallLimits {
     const Ball& ball = tree.balls[b];
     if (std::isinf(ball.swing)) return;
     if (margin >= std::min(ball.swing, ball.twist))
-      throw ConfigError("margin", "leaves no range for joint '" + ball.name + "'",
+      throw ConfigError(ErrorCode::kRange, "margin",
+                        "leaves no range for joint '" + ball.name + "'",
                         "give less than its swing and twist limits");
     const TreeJoint& joint = tree.joints[static_cast<std::size_t>(ball.joint)];
     cones_.push_back({ball.name, b, joint.velocity, ball.swing - margin, ball.twist - margin,

@@ -46,10 +46,11 @@ class CollisionConstraint final : public Constraint {
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     model_ = binding.collision;
     if (model_ == nullptr)
-      throw ConfigError("type", "needs capsules around the links, and nobody has made any");
+      throw ConfigError(ErrorCode::kUnsuited, "type",
+                        "needs capsules around the links, and nobody has made any");
     near_ = {*model_, named_pairs(binding.tree), margin_ + influence_};
     if (near_.pairs().empty())
-      throw ConfigError("links", "have no pair that could touch",
+      throw ConfigError(ErrorCode::kInvalid, "links", "have no pair that could touch",
                         "name links with a shape, or leave the constraint out");
     near_.watch_ends(margin_ + kClose, kSoon * (1 / damper_.rate + 1 / damper_.settle));
     candidates_.reserve(3 * near_.pairs().size());
@@ -236,7 +237,7 @@ class CollisionConstraint final : public Constraint {
     for (const std::string& link : links_.values) {
       const int index = tree.find_link(link);
       if (index < 0)
-        throw ConfigError("links", "there is no link '" + link + "'",
+        throw ConfigError(ErrorCode::kUnknownName, "links", "there is no link '" + link + "'",
                           suggestion(link, tree.link_names()));
       named.push_back(index);
     }

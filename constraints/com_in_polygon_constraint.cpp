@@ -38,7 +38,8 @@ class ComInPolygonConstraint final : public Constraint {
         most += feet_.back().corners.size();
       }
     if (most < 3)
-      throw ConfigError("polygon", "is not there, and the contacts have fewer than three corners",
+      throw ConfigError(ErrorCode::kSize, "polygon",
+                        "is not there, and the contacts have fewer than three corners",
                         "give corners x, y, x, y …");
     points_.reserve(most + 1);
     hull_.reserve(most + 1);
@@ -75,7 +76,8 @@ class ComInPolygonConstraint final : public Constraint {
   void read_polygon() {
     if (polygon_.empty()) return;
     if (polygon_.size() < 6 || polygon_.size() % 2 != 0)
-      throw ConfigError("polygon", "has " + std::to_string(polygon_.size()) + " numbers",
+      throw ConfigError(ErrorCode::kSize, "polygon",
+                        "has " + std::to_string(polygon_.size()) + " numbers",
                         "give x and y of at least three corners");
     for (std::size_t i = 0; i < polygon_.size(); i += 2)
       points_.emplace_back(polygon_[i], polygon_[i + 1]);
@@ -85,7 +87,7 @@ class ComInPolygonConstraint final : public Constraint {
     const std::size_t corners = points_.size();
     convex_hull(points_, hull_);
     if (hull_.size() < corners)
-      throw ConfigError("polygon", "is not convex, or has corners on a line",
+      throw ConfigError(ErrorCode::kInvalid, "polygon", "is not convex, or has corners on a line",
                         "give the corners of a convex polygon");
   }
 

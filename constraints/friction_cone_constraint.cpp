@@ -47,7 +47,8 @@ class FrictionConeConstraint final : public Constraint {
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     if (max_force_ > 0 && max_force_ < min_force_)
-      throw ConfigError("max_force", "is below min_force", "give more than min_force, or 0");
+      throw ConfigError(ErrorCode::kRange, "max_force", "is below min_force",
+                        "give more than min_force, or 0");
     bilateral_.clear();
     for (std::size_t c = 0; c < binding.contacts.size(); ++c) {
       bilateral_.push_back(binding.contacts[c].bilateral);

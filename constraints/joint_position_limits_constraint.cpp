@@ -40,7 +40,8 @@ class JointPositionLimitsConstraint final : public Constraint {
       Range range{limits.lower + inside, limits.upper - inside, 1, static_cast<Eigen::Index>(j),
                   joint.velocity};
       if (!(range.lower <= range.upper))
-        throw ConfigError("margin", "leaves no range for joint '" + joint.name + "'",
+        throw ConfigError(ErrorCode::kRange, "margin",
+                          "leaves no range for joint '" + joint.name + "'",
                           "give less than half of its range");
       // Below every fraction of the velocity limit that joint-velocity-limits may leave.
       range.return_speed = std::min(1.0, 0.1 * limits.velocity);

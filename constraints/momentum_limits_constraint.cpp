@@ -40,7 +40,7 @@ class MomentumLimitsConstraint final : public Constraint {
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     if (!binding.tree.floating())
-      throw ConfigError("type", "bounds a momentum, but the base is fixed",
+      throw ConfigError(ErrorCode::kUnsuited, "type", "bounds a momentum, but the base is fixed",
                         "leave it out: what holds the base takes the momentum");
     period_ = binding.period;
     Rows rows;

@@ -52,7 +52,7 @@ class TorqueRateLimitsConstraint final : public Constraint {
     for (const int part : parts) {
       const TreeJoint& joint = tree.joints[static_cast<std::size_t>(part)];
       if (!joint.actuated || joint.leader >= 0)
-        throw ConfigError("joints." + name, "has no motor", "leave it out");
+        throw ConfigError(ErrorCode::kUnsuited, "joints." + name, "has no motor", "leave it out");
       rate[tree.velocity_index(part)] = bound;
     }
   }

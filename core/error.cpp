@@ -31,8 +31,46 @@ std::string message(const Place& place, const std::string& path, const std::stri
 
 }  // namespace
 
-ConfigError::ConfigError(Place place, std::string path, std::string found, std::string remedy)
+std::string_view to_string(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kSyntax:
+      return "syntax";
+    case ErrorCode::kFile:
+      return "file";
+    case ErrorCode::kUnknownKey:
+      return "unknown-key";
+    case ErrorCode::kUnknownName:
+      return "unknown-name";
+    case ErrorCode::kMissing:
+      return "missing";
+    case ErrorCode::kType:
+      return "type";
+    case ErrorCode::kUnit:
+      return "unit";
+    case ErrorCode::kSize:
+      return "size";
+    case ErrorCode::kRange:
+      return "range";
+    case ErrorCode::kDuplicate:
+      return "duplicate";
+    case ErrorCode::kConflict:
+      return "conflict";
+    case ErrorCode::kUnsuited:
+      return "unsuited";
+    case ErrorCode::kInvalid:
+      return "invalid";
+    case ErrorCode::kModule:
+      return "module";
+    case ErrorCode::kSystem:
+      break;
+  }
+  return "system";
+}
+
+ConfigError::ConfigError(ErrorCode code, Place place, std::string path, std::string found,
+                         std::string remedy)
     : std::runtime_error(message(place, path, found, remedy)),
+      code_(code),
       place_(std::move(place)),
       path_(one_line(std::move(path))),
       found_(one_line(std::move(found))),
@@ -42,7 +80,7 @@ ConfigError::~ConfigError() = default;
 
 ConfigError ConfigError::at(const Place& place, const std::string& prefix) const {
   const bool both = !prefix.empty() && !path_.empty();
-  return {place_.file.empty() ? place : place_, prefix + (both ? "." : "") + path_, found_,
+  return {code_, place_.file.empty() ? place : place_, prefix + (both ? "." : "") + path_, found_,
           remedy_};
 }
 

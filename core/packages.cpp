@@ -83,7 +83,8 @@ std::string near_file(const std::string& uri, const std::vector<fs::path>& tried
     remedy =
         "name the folder of the package by POISE_PACKAGE_PATH, or that of a robot by "
         "robot.packages in the stack";
-  throw ConfigError("", "finds no file '" + uri + "'; searched: " + where, remedy);
+  throw ConfigError(ErrorCode::kFile, "", "finds no file '" + uri + "'; searched: " + where,
+                    remedy);
 }
 
 fs::path first_of(const std::string& uri, const std::vector<fs::path>& places) {

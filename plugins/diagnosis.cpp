@@ -49,7 +49,7 @@ std::string how_it_ended(int status) {
 Diagnosis apart(const fs::path& file) {
   const Trial trial = start_trial(file);
   const auto refuse = [&](const std::string& found) {
-    throw ConfigError(Place{file.string()}, "", found,
+    throw ConfigError(ErrorCode::kModule, Place{file.string()}, "", found,
                       "look at its static objects and at the constructor of its class");
   };
   if (!trial.in_time)

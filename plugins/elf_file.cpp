@@ -42,7 +42,8 @@ std::string machine_name(Elf64_Half machine) {
 
 std::vector<char> read_bytes(const std::filesystem::path& file) {
   const auto fail = [&](const char* found) {
-    throw ConfigError(Place{file.string()}, "", found, "give the .so file of a module");
+    throw ConfigError(ErrorCode::kModule, Place{file.string()}, "", found,
+                      "give the .so file of a module");
   };
   std::error_code ec;
   const auto status = std::filesystem::status(file, ec);
@@ -70,7 +71,7 @@ void for_each_record(const Read& read, std::uint64_t offset, std::uint64_t count
 
 ElfFile::ElfFile(const std::filesystem::path& file) : bytes_(read_bytes(file)) {
   const std::string found = defect();
-  if (!found.empty()) throw ConfigError(Place{file.string()}, "", found);
+  if (!found.empty()) throw ConfigError(ErrorCode::kModule, Place{file.string()}, "", found);
 }
 
 // Why the file is not a library for this machine; empty if it is one.

@@ -69,13 +69,13 @@ void check_folder(const fs::path& folder) {
   const Owner owner = owner_of(folder);
   if (!owner.known) return;
   if (owner.mode & S_IWOTH)
-    throw ConfigError(Place{folder.string()}, "",
+    throw ConfigError(ErrorCode::kModule, Place{folder.string()}, "",
                       "is a folder that everyone may write to, so no module of it is loaded",
                       "chmod o-w it, or put the modules into a folder of your own");
   std::error_code ec;
   const bool own = !own_folder().empty() && fs::equivalent(folder, shipped_folder(), ec);
   if (own && !of_the_house(owner))
-    throw ConfigError(Place{folder.string()}, "",
+    throw ConfigError(ErrorCode::kModule, Place{folder.string()}, "",
                       "belongs to another user than Poise itself, so no module of it is loaded",
                       "install Poise again");
 }

@@ -70,7 +70,9 @@ std::vector<fs::path> libraries_in(const fs::path& folder) {
   std::error_code ec;
   for (const auto& entry : fs::directory_iterator(folder, ec))
     if (entry.path().extension() == ".so") files.push_back(entry.path());
-  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be listed: " + ec.message());
+  if (ec)
+    throw ConfigError(ErrorCode::kFile, Place{folder.string()}, "",
+                      "cannot be listed: " + ec.message());
   std::sort(files.begin(), files.end());
   for (fs::path& file : files) file = best_of(file);
   return files;
@@ -81,13 +83,14 @@ LoadedModule load_checked(const fs::path& file) {
   const ModuleInfo& info = *module.info;
   const auto kind = static_cast<std::size_t>(info.kind);
   if (kind >= std::size(kModuleKinds) || !info.type || !*info.type || !info.summary || !info.create)
-    throw ConfigError(Place{file.string()}, "", "its poise_module is not filled in",
+    throw ConfigError(ErrorCode::kModule, Place{file.string()}, "",
+                      "its poise_module is not filled in",
                       "declare it with POISE_TASK or one of its sisters");
   return module;
 }
 
 ConfigError duplicate_type(const ModuleInfo& info, const fs::path& file, const fs::path& other) {
-  return {Place{file.string()}, "",
+  return {ErrorCode::kDuplicate, Place{file.string()}, "",
           fmt::format("provides the {} '{}', which {} provides already", to_string(info.kind),
                       info.type, other.string()),
           "remove one of the two, or give it another type"};
@@ -182,7 +185,8 @@ std::vector<std::string> Registry::types(ModuleKind kind) const {
 std::shared_ptr<ModuleObject> Registry::create(ModuleKind kind, const std::string& type) const {
   const auto found = data_->modules.find({kind, type});
   if (found == data_->modules.end())
-    throw ConfigError("type", fmt::format("there is no {} '{}'", to_string(kind), type),
+    throw ConfigError(ErrorCode::kUnknownName, "type",
+                      fmt::format("there is no {} '{}'", to_string(kind), type),
                       how_to_find(type, types(kind)));
   return create_object(found->second.module, found->second.file);
 }

@@ -26,7 +26,7 @@ constexpr const char* kNoMacro = "define that macro nowhere and build it again";
 
 [[noreturn]] void refuse(const std::filesystem::path& file, const std::string& found,
                          const std::string& remedy = {}) {
-  throw ConfigError(Place{file.string()}, "", found, remedy);
+  throw ConfigError(ErrorCode::kModule, Place{file.string()}, "", found, remedy);
 }
 
 // Checks the processor level that the file needs, then the options that change the layout of shared

@@ -24,11 +24,11 @@ class UniqueCopy {
     const fs::path beside = fs::absolute(file, ec).parent_path();
     const std::string name = fmt::format(".{}.XXXXXX", file.filename().string());
     if (!make(beside / name) && !make(fs::temp_directory_path(ec) / name))
-      throw ConfigError(Place{file.string()}, "", "cannot be copied, to load it anew",
-                        "make room in " + beside.string());
+      throw ConfigError(ErrorCode::kFile, Place{file.string()}, "",
+                        "cannot be copied, to load it anew", "make room in " + beside.string());
     if (!fs::copy_file(file, path_, fs::copy_options::overwrite_existing, ec)) {
       remove();
-      throw ConfigError(Place{file.string()}, "",
+      throw ConfigError(ErrorCode::kFile, Place{file.string()}, "",
                         "cannot be copied, to load it anew: " + ec.message());
     }
   }
@@ -64,7 +64,7 @@ LoadedModule load_copy(const fs::path& file) {
     create_object(module, file);
     return module;
   } catch (const ConfigError& error) {
-    throw ConfigError(Place{file.string()}, "", error.found(), error.remedy());
+    throw ConfigError(error.code(), Place{file.string()}, "", error.found(), error.remedy());
   }
 }
 

@@ -64,7 +64,7 @@ pid_t spawn(const fs::path& program, const fs::path& file, int answer) {
   const int error = posix_spawn(&child, program.c_str(), &redirections.actions,
                                 &attributes.attributes, arguments, environ);
   if (error == 0) return child;
-  throw ConfigError(Place{file.string()}, "",
+  throw ConfigError(ErrorCode::kModule, Place{file.string()}, "",
                     fmt::format("cannot be tried, because {} cannot be started: {}",
                                 program.string(), std::strerror(error)),
                     "install the program poise beside its libraries");
@@ -90,7 +90,8 @@ bool listen(int in, std::string& text) {
 struct Pipe {
   Pipe() {
     if (pipe2(ends, O_CLOEXEC) != 0)
-      throw ConfigError("pipe", std::string("cannot be made: ") + std::strerror(errno));
+      throw ConfigError(ErrorCode::kSystem, "pipe",
+                        std::string("cannot be made: ") + std::strerror(errno));
   }
   ~Pipe() {
     close(ends[0]);

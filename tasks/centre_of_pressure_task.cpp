@@ -37,7 +37,8 @@ class CentreOfPressureTask final : public Task {
     const bool flat = contact.kind == PatchKind::kRectangle ||
                       contact.kind == PatchKind::kPolygon || contact.kind == PatchKind::kLine;
     if (contact.bilateral || !flat)
-      throw ConfigError("contact", "'" + contact_.value + "' has no centre of pressure",
+      throw ConfigError(ErrorCode::kInvalid, "contact",
+                        "'" + contact_.value + "' has no centre of pressure",
                         "name a contact with a rectangle, a polygon or a line");
     axes_.clear();
     moment_.setZero(2, force_count(binding.contacts));

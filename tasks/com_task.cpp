@@ -30,7 +30,7 @@ class ComTask final : public Task {
       if (of_ == "all" || tree.roots[r].name == of_) add(tree, static_cast<int>(r));
     if (roots_.empty()) refuse(tree);
     if (!(mass_ > 0))
-      throw ConfigError("", "needs a mass, and the robot has none",
+      throw ConfigError(ErrorCode::kUnsuited, "", "needs a mass, and the robot has none",
                         "give its links <inertial>, or leave the task out");
     rows.resize(static_cast<Eigen::Index>(chosen_.size()), tree.nv());
     if (roots_.size() == 1 && roots_[0].root == 0 && chosen_.size() == 3)
@@ -84,7 +84,8 @@ class ComTask final : public Task {
     std::vector<std::string> names{"all"};
     for (const Root& root : tree.roots)
       if (!root.name.empty()) names.push_back(root.name);
-    throw ConfigError("of", "there is no object '" + of_ + "'", suggestion(of_, names));
+    throw ConfigError(ErrorCode::kUnknownName, "of", "there is no object '" + of_ + "'",
+                      suggestion(of_, names));
   }
 
   Eigen::Vector3d mean(const Dynamics& robot, Eigen::Vector3d (Dynamics::*of)(int) const) const {

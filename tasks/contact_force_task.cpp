@@ -46,7 +46,8 @@ class ContactForceTask final : public Task {
       on_force_.middleCols(one_.first(), W.cols()) = W.middleRows(first, size);
     }
     if (part_ == "normal" && contact.bilateral)
-      throw ConfigError("part", "is normal, but '" + contact_.value + "' is a grasp",
+      throw ConfigError(ErrorCode::kUnsuited, "part",
+                        "is normal, but '" + contact_.value + "' is a grasp",
                         "take force or wrench");
     target_.resize(TargetSpace::vector(on_force_.rows()));
     value_.setZero(on_force_.rows());
@@ -92,7 +93,8 @@ class ContactForceTask final : public Task {
             binding.contacts[c].force_map().row(2);
     const Contact& contact = one_.of(binding);
     if (contact.bilateral)
-      throw ConfigError("part", "is share, but '" + contact_.value + "' is a grasp",
+      throw ConfigError(ErrorCode::kUnsuited, "part",
+                        "is share, but '" + contact_.value + "' is a grasp",
                         "take force or wrench");
     on_force_.middleCols(one_.first(), contact.forces()) =
         all_.middleCols(one_.first(), contact.forces());

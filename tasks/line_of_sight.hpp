@@ -91,7 +91,8 @@ class LineOfSight {
 /// The normalized parameter. @throws ConfigError if it is zero
 inline Eigen::Vector3d unit_axis(const Eigen::Vector3d& axis) {
   if (!(axis.norm() > 1e-6))
-    throw ConfigError("axis", "has no direction", "give a vector such as [1, 0, 0]");
+    throw ConfigError(ErrorCode::kInvalid, "axis", "has no direction",
+                      "give a vector such as [1, 0, 0]");
   return axis.normalized();
 }
 

@@ -20,7 +20,7 @@ class OneContact {
     for (const Contact& contact : binding.contacts) known.push_back(contact.name);
     const auto found = std::ranges::find(known, name);
     if (found == known.end())
-      throw ConfigError("contact", "there is no contact '" + name + "'",
+      throw ConfigError(ErrorCode::kUnknownName, "contact", "there is no contact '" + name + "'",
                         known.empty() ? "the stack has no contacts" : suggestion(name, known));
     index_ = static_cast<std::size_t>(found - known.begin());
     first_ = force_starts(binding.contacts)[index_];

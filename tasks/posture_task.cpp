@@ -104,7 +104,8 @@ class PostureTask final : public Task {
     const auto twice = std::adjacent_find(indices_.begin(), indices_.end());
     if (twice != indices_.end())
       throw ConfigError(
-          "joints", "'" + tree.joints[static_cast<std::size_t>(*twice)].name + "' is named twice",
+          ErrorCode::kDuplicate, "joints",
+          "'" + tree.joints[static_cast<std::size_t>(*twice)].name + "' is named twice",
           "name each joint once");
   }
 
@@ -114,11 +115,12 @@ class PostureTask final : public Task {
     for (const int part : parts) {
       const TreeJoint& joint = tree.joints[static_cast<std::size_t>(part)];
       if (joint.ball >= 0 && parts.size() == 1)
-        throw ConfigError("joints", "'" + name + "' is a part of a spherical joint",
+        throw ConfigError(ErrorCode::kUnsuited, "joints",
+                          "'" + name + "' is a part of a spherical joint",
                           "name the whole joint: " + joint.whole);
       if (joint.leader >= 0)
         throw ConfigError(
-            "joints", "'" + name + "' follows another joint",
+            ErrorCode::kUnsuited, "joints", "'" + name + "' follows another joint",
             "name its leader: " + tree.joints[static_cast<std::size_t>(joint.leader)].name);
       indices_.push_back(part);
     }

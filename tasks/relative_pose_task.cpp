@@ -35,7 +35,7 @@ class RelativePoseTask final : public Task {
     frame_.X_BF = frame_.X_BF * Pose{rotation_from_rpy(turned_), at_};
     from_ = tree.frame(other_.value);
     if (from_.body == frame_.body)
-      throw ConfigError("seen_from",
+      throw ConfigError(ErrorCode::kConflict, "seen_from",
                         "'" + other_.value + "' and '" + link_.value + "' are one rigid body",
                         "name a link that moves relative to it");
     first_ = part_ == "orientation" ? 3 : 0;

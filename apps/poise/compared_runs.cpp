@@ -105,7 +105,7 @@ Json summary_of(const std::filesystem::path& folder, const RecordingFile& record
   std::ifstream in(file);
   Json summary = Json::parse(in, nullptr, false);
   if (!summary.is_object())
-    throw ConfigError(Place{file.string()}, "", "is not the summary of a run",
+    throw ConfigError(ErrorCode::kInvalid, Place{file.string()}, "", "is not the summary of a run",
                       "remove it, then the run counts as unfinished");
   return summary;
 }
@@ -116,14 +116,15 @@ ComparedRun open_run(const std::filesystem::path& folder) {
   std::error_code error;
   if (std::filesystem::status(folder / "signals.h5", error).type() ==
       std::filesystem::file_type::not_found)
-    throw ConfigError(Place{folder.string()}, "",
+    throw ConfigError(ErrorCode::kFile, Place{folder.string()}, "",
                       "is not the folder of a run: it has no signals.h5",
                       "give folders that `poise run --out` wrote");
   const auto& last = folder.has_filename() ? folder : folder.parent_path();
   ComparedRun run{
       last.filename().string(), folder.string(), {}, RecordingFile(folder / "signals.h5")};
   if (run.recording.rows() == 0)
-    throw ConfigError(Place{folder.string()}, "", "has a recording without ticks");
+    throw ConfigError(ErrorCode::kMissing, Place{folder.string()}, "",
+                      "has a recording without ticks");
   run.summary = summary_of(folder, run.recording);
   if (std::filesystem::exists(folder / "stack.yaml"))
     run.stack = load_config(folder / "stack.yaml");
@@ -149,7 +150,7 @@ void check_robots(const std::vector<ComparedRun>& runs) {
     const std::vector<std::string>* joints = joints_of(run.recording);
     if ((first == nullptr) != (joints == nullptr) || (first && *first != *joints))
       throw ConfigError(
-          Place{run.folder}, "",
+          ErrorCode::kConflict, Place{run.folder}, "",
           fmt::format("is a run of another robot than {}: its joints differ", runs.front().folder),
           "compare runs of the same robot");
   }
@@ -160,8 +161,8 @@ void check_signals(const std::vector<ComparedRun>& runs, const SignalNames& name
     const std::vector<std::string> known = known_names(run.recording);
     for (const std::string& name : names)
       if (std::ranges::find(known, name) == known.end())
-        throw ConfigError(Place{run.folder}, "", "has no signal '" + name + "'",
-                          suggestion(name, known));
+        throw ConfigError(ErrorCode::kUnknownName, Place{run.folder}, "",
+                          "has no signal '" + name + "'", suggestion(name, known));
   }
 }
 

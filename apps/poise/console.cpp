@@ -115,7 +115,8 @@ Registry load_registry(const std::vector<std::string>& modules) {
 // A robot's part of a stack stands where a robot file is wanted.
 void refuse_part(const fs::path& file) {
   if (file.extension() != ".yaml" && file.extension() != ".yml") return;
-  throw ConfigError(Place{file.string()}, "", "is a YAML file, no URDF or MJCF",
+  throw ConfigError(ErrorCode::kInvalid, Place{file.string()}, "",
+                    "is a YAML file, no URDF or MJCF",
                     fmt::format("for the robot's part of a stack: `poise robot show {0}`, `poise "
                                 "check stand --robot {0}`",
                                 file.string()));
@@ -159,15 +160,15 @@ fs::path find_stack(const std::string& stack) {
   std::error_code error;
   const fs::file_type type = fs::status(stack, error).type();
   if (type == fs::file_type::none)
-    throw ConfigError(Place{stack}, "", "cannot be read: " + error.message());
+    throw ConfigError(ErrorCode::kFile, Place{stack}, "", "cannot be read: " + error.message());
   if (type != fs::file_type::not_found && !(bare && type == fs::file_type::directory)) return stack;
   if (bare) {
     fs::path shipped = stack_folder() / (stack + ".yaml");
     if (fs::exists(shipped, error)) return shipped;
-    throw ConfigError(Place{stack}, "", "is neither a file nor a shipped stack",
+    throw ConfigError(ErrorCode::kFile, Place{stack}, "", "is neither a file nor a shipped stack",
                       suggestion(stack, shipped_stacks()));
   }
-  throw ConfigError(Place{stack}, "", "does not exist",
+  throw ConfigError(ErrorCode::kFile, Place{stack}, "", "does not exist",
                     "give a file or the name of a shipped stack");
 }
 

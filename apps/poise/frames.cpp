@@ -68,10 +68,11 @@ class StackMotion final : public StackMoment {
     simulation.open_again();
     const double last = static_cast<double>(simulation.total_ticks() - 1) * spec_.period;
     if (!(time >= 0 && std::lround(time / spec_.period) < simulation.total_ticks()))
-      throw ConfigError("--at", fmt::format("is {:.6g} s", time),
+      throw ConfigError(ErrorCode::kRange, "--at", fmt::format("is {:.6g} s", time),
                         fmt::format("the stack runs from 0 to {:.6g} s", last));
     if (!simulation.go_to(time))
-      throw ConfigError("--at", "is after the run has diverged", "give an earlier time");
+      throw ConfigError(ErrorCode::kInvalid, "--at", "is after the run has diverged",
+                        "give an earlier time");
     simulation.move();
     std::vector<Eigen::VectorXd> wrenches;
     for (std::size_t c = 0; c < setup_.contacts.size(); ++c)
@@ -101,7 +102,7 @@ Frame frame_of_trail(const Tree& tree, const std::string& link) {
   try {
     return tree.frame(link);
   } catch (const ConfigError& error) {
-    throw ConfigError("--trail", error.found(), error.remedy());
+    throw ConfigError(error.code(), "--trail", error.found(), error.remedy());
   }
 }
 

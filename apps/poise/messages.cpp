@@ -94,7 +94,8 @@ void print_error(const std::string& text) {
 void warn(const std::string& text) { collect(kind_of(text), text); }
 
 void warn(const Finding& finding) {
-  collect(kind_of(finding.text), ConfigError(finding.place, finding.path, finding.text).what());
+  collect(kind_of(finding.text),
+          ConfigError(ErrorCode::kInvalid, finding.place, finding.path, finding.text).what());
 }
 
 void flush_warnings() {

@@ -89,8 +89,8 @@ void append(Document& document, const Path& path, Dict entry, const std::string&
   const std::string name = entry_name(node);
   for (const ConfigNode& other : at->children)
     if (entry_name(other) == name)
-      throw ConfigError(place, joined(path) + name, "there is one of this name already",
-                        "give name='…'");
+      throw ConfigError(ErrorCode::kDuplicate, place, joined(path) + name,
+                        "there is one of this name already", "give name='…'");
   at->children.push_back(std::move(node));
   assign_paths(next, "");
   document.node = std::move(next);

@@ -44,7 +44,8 @@ nb::typed<nb::dict, nb::str, nb::typed<nb::tuple, double, double, double, double
 std::vector<std::string> warnings(const Mechanism& self) {
   std::vector<std::string> out;
   for (const Finding& finding : self.setup.warnings)
-    out.emplace_back(ConfigError(finding.place, finding.path, finding.text).what());
+    out.emplace_back(
+        ConfigError(ErrorCode::kInvalid, finding.place, finding.path, finding.text).what());
   return out;
 }
 

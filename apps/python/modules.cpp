@@ -44,7 +44,8 @@ void check(const Modules& modules, const std::string& kind, Dict entry, const st
   ConfigNode node = to_node(entry, Place{file, line}, path);
   assign_paths(node, path);
   const ConfigNode* const type = node.find("type");
-  if (type == nullptr) throw ConfigError(node.place, path, "has no type", "name the module");
+  if (type == nullptr)
+    throw ConfigError(ErrorCode::kMissing, node.place, path, "has no type", "name the module");
   make_module({type->scalar, node}, kind_named(kind), modules);
 }
 
@@ -63,7 +64,8 @@ ModuleKind kind_named(const std::string& name) {
   if (const auto kind = kind_of(name)) return *kind;
   std::vector<std::string> known;
   for (const KindInfo& info : kModuleKinds) known.emplace_back(info.word);
-  throw ConfigError("", "there is no kind '" + name + "' of modules", suggestion(name, known));
+  throw ConfigError(ErrorCode::kUnknownName, "", "there is no kind '" + name + "' of modules",
+                    suggestion(name, known));
 }
 
 std::shared_ptr<ModuleObject> Modules::create(ModuleKind kind, const std::string& type) const {
@@ -76,7 +78,7 @@ std::shared_ptr<ModuleObject> Modules::create(ModuleKind kind, const std::string
   } catch (const ConfigError& error) {
     const std::vector<std::string> known = types(kind);
     if (std::ranges::find(known, type) != known.end()) throw;
-    throw ConfigError(error.path(), error.found(), suggestion(type, known));
+    throw ConfigError(error.code(), error.path(), error.found(), suggestion(type, known));
   }
 }
 
@@ -91,8 +93,8 @@ std::vector<std::string> Modules::types(ModuleKind kind) const {
 void Modules::add_task(const std::string& type, nb::object cls) {
   const std::vector<std::string> known = registry_.types(ModuleKind::kTask);
   if (std::ranges::find(known, type) != known.end())
-    throw ConfigError("", "the task '" + type + "' is a module of Poise already",
-                      "give another type");
+    throw ConfigError(ErrorCode::kDuplicate, "",
+                      "the task '" + type + "' is a module of Poise already", "give another type");
   python_[{ModuleKind::kTask, type}] = std::move(cls);
 }
 

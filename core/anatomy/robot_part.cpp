@@ -29,7 +29,7 @@ std::vector<int> indices_of(const Tree& tree, const std::vector<std::string>& li
   for (const std::string& link : links) {
     indices.push_back(tree.find_link(link));
     if (indices.back() < 0)
-      throw ConfigError(option, "there is no link '" + link + "'",
+      throw ConfigError(ErrorCode::kUnknownName, option, "there is no link '" + link + "'",
                         suggestion(link, tree.link_names()));
   }
   return indices;
@@ -67,7 +67,7 @@ void add_role(RobotPart& part, const LimbEnd& end, const std::string& option) {
       option == kFeet && tree.links[static_cast<std::size_t>(taken)].body == end.body;
   if (!same_foot)
     throw ConfigError(
-        option,
+        ErrorCode::kDuplicate, option,
         "'" + link + "' cannot be called '" + end.role + "': that is another link of the robot",
         "name that one, or rename it in the robot's file");
 }

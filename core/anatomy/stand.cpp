@@ -84,7 +84,7 @@ class StandSearch {
     if (!found.empty()) return found;
     const int link = std::max(foot.link, 0);  // feet that are found have an outline
     const std::string& name = tree().links[static_cast<std::size_t>(link)].name;
-    throw ConfigError("--feet",
+    throw ConfigError(ErrorCode::kInvalid, "--feet",
                       "'" + name + "' has no shape, so nothing says where it touches the ground",
                       "give it a shape in the robot's file, or name a link that has one");
   }

@@ -55,7 +55,7 @@ void append(const aiMesh& source, const Eigen::Vector4f& rgba, Mesh& mesh) {
 
 Mesh read_by_assimp(const std::filesystem::path& file) {
   if (overstated_ply(file))
-    throw ConfigError({file.string()}, "mesh",
+    throw ConfigError(ErrorCode::kSyntax, {file.string()}, "mesh",
                       "its header names more elements than the file has bytes",
                       "give a whole file");
   Assimp::Importer importer;
@@ -65,7 +65,7 @@ Mesh read_by_assimp(const std::filesystem::path& file) {
                               aiPrimitiveType_POINT | aiPrimitiveType_LINE);
   const aiScene* const scene = importer.ReadFile(file.string(), kSteps);
   if (scene == nullptr)
-    throw ConfigError({file.string()}, "mesh",
+    throw ConfigError(ErrorCode::kSyntax, {file.string()}, "mesh",
                       std::string("is not read: ") + importer.GetErrorString(),
                       "give an STL, Collada or OBJ file");
   Mesh mesh;
@@ -73,7 +73,8 @@ Mesh read_by_assimp(const std::filesystem::path& file) {
     append(*scene->mMeshes[i], color_of(*scene->mMaterials[scene->mMeshes[i]->mMaterialIndex]),
            mesh);
   if (mesh.triangles.empty())
-    throw ConfigError({file.string()}, "mesh", "has no triangles", "give a mesh with a surface");
+    throw ConfigError(ErrorCode::kMissing, {file.string()}, "mesh", "has no triangles",
+                      "give a mesh with a surface");
   return mesh;
 }
 

@@ -28,7 +28,8 @@ namespace {
 
 Finding as_finding(const ConfigError& error) {
   const std::string remedy = error.remedy().empty() ? "" : "; " + error.remedy();
-  return {Finding::Severity::kError, error.place(), error.path(), error.found() + remedy};
+  return {Finding::Severity::kError, error.place(), error.path(), error.found() + remedy,
+          std::string(to_string(error.code()))};
 }
 
 constexpr double kSingular = 1e-3;  // chart margin below which a warning is given

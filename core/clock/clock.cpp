@@ -134,7 +134,8 @@ Overrun read_overrun(const std::string& word) {
   if (word == "fallback") return Overrun::kFallback;
   if (word == "catch-up") return Overrun::kCatchUp;
   if (word == "stop") return Overrun::kStop;
-  throw ConfigError("overrun", "'" + word + "' is not a policy for overruns",
+  throw ConfigError(ErrorCode::kUnknownName, "overrun",
+                    "'" + word + "' is not a policy for overruns",
                     "choose skip, fallback, catch-up or stop");
 }
 

@@ -33,13 +33,16 @@ std::string read_text(const fs::path& file, const Place& from) {
   const char* const remedy =
       from.file.empty() ? "" : "name a file relative to the folder of the one that includes it";
   std::error_code error;
-  if (!fs::exists(file, error)) throw ConfigError(place, "", name + "does not exist", remedy);
-  if (!fs::is_regular_file(file, error)) throw ConfigError(place, "", name + "is not a file");
+  if (!fs::exists(file, error))
+    throw ConfigError(ErrorCode::kFile, place, "", name + "does not exist", remedy);
+  if (!fs::is_regular_file(file, error))
+    throw ConfigError(ErrorCode::kFile, place, "", name + "is not a file");
   if (fs::file_size(file, error) > kMaxFile)
-    throw ConfigError(place, "", name + "has " + std::to_string(fs::file_size(file) >> 20) + " MB",
+    throw ConfigError(ErrorCode::kSize, place, "",
+                      name + "has " + std::to_string(fs::file_size(file) >> 20) + " MB",
                       "a stack file has at most 4 MB");
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw ConfigError(place, "", name + "cannot be read");
+  if (!stream) throw ConfigError(ErrorCode::kFile, place, "", name + "cannot be read");
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
@@ -58,24 +61,25 @@ fs::path included_file(const ConfigNode& entry, const fs::path& folder) {
   try {
     return resolve_uri(entry.scalar, folder);
   } catch (const ConfigError& error) {
-    throw ConfigError(entry.place, "include", error.found(), error.remedy());
+    throw ConfigError(error.code(), entry.place, "include", error.found(), error.remedy());
   }
 }
 
 ConfigNode load_included(const ConfigNode& entry, const fs::path& folder, Loading& loading) {
   if (entry.kind != ConfigNode::Kind::kScalar || entry.scalar.empty())
-    throw ConfigError(entry.place, "include", "is not a file name",
+    throw ConfigError(ErrorCode::kType, entry.place, "include", "is not a file name",
                       "give a file or a list of files");
   const fs::path file = included_file(entry, folder);
   const fs::path canonical = canonical_path(file);
   if (std::find(loading.chain.begin(), loading.chain.end(), canonical) != loading.chain.end()) {
     std::string loop;
     for (const fs::path& link : loading.chain) loop += link.filename().string() + " → ";
-    throw ConfigError(entry.place, "include",
+    throw ConfigError(ErrorCode::kConflict, entry.place, "include",
                       "the files include each other: " + loop + canonical.filename().string());
   }
   if (++loading.files > kMaxFiles)
-    throw ConfigError(entry.place, "include", "more than 100 files are included");
+    throw ConfigError(ErrorCode::kRange, entry.place, "include",
+                      "more than 100 files are included");
   loading.chain.push_back(canonical);
   ConfigNode node = load(read_text(file, entry.place), file, loading);
   loading.chain.pop_back();
@@ -86,10 +90,10 @@ ConfigNode load_included(const ConfigNode& entry, const fs::path& folder, Loadin
 ConfigNode load(const std::string& text, const fs::path& file, Loading& loading) {
   ConfigNode own = parse_yaml(text, file.string());
   if (own.kind == ConfigNode::Kind::kNull)
-    throw ConfigError(Place{file.string(), 0, 0}, "", "is empty",
+    throw ConfigError(ErrorCode::kMissing, Place{file.string(), 0, 0}, "", "is empty",
                       "a stack file starts with 'poise: 1'");
   if (own.kind != ConfigNode::Kind::kMap)
-    throw ConfigError(own.place, "", "is not a map at the top",
+    throw ConfigError(ErrorCode::kSyntax, own.place, "", "is not a map at the top",
                       "a stack file starts with 'poise: 1'");
   assign_paths(own, "");  // for error messages of the merge
   const ConfigNode* found = own.find("include");

@@ -93,8 +93,8 @@ void refuse_same_names(const ConfigNode& list) {
     const ConfigNode& entry = list.children[i];
     const std::string name = entry_name(entry);
     if (entry_index(list, name) < i)
-      throw ConfigError(entry.place, entry.path, "two entries are called '" + name + "'",
-                        "give each a name of its own");
+      throw ConfigError(ErrorCode::kDuplicate, entry.place, entry.path,
+                        "two entries are called '" + name + "'", "give each a name of its own");
   }
 }
 
@@ -115,7 +115,7 @@ void merge_into_entries(ConfigNode& list, const ConfigNode& over) {
   for (std::size_t i = 0; i < over.keys.size(); ++i) {
     const std::size_t at = entry_index(list, over.keys[i]);
     if (at == kNone)
-      throw ConfigError(over.key_places[i], list.path + "." + over.keys[i],
+      throw ConfigError(ErrorCode::kUnknownName, over.key_places[i], list.path + "." + over.keys[i],
                         "the list has no entry of this name",
                         suggestion(over.keys[i], entry_names(list)));
     if (over.children[i].kind == Kind::kNull)
@@ -131,7 +131,8 @@ void merge_into_entries(ConfigNode& list, const ConfigNode& over) {
   if (remedy.empty() && node.kind == Kind::kList)
     remedy = fmt::format("the list has {} {}, from [0]", node.children.size(),
                          node.children.size() == 1 ? "entry" : "entries");
-  throw ConfigError(place, path, "there is no '" + part + "' in the stack", remedy);
+  throw ConfigError(ErrorCode::kUnknownName, place, path, "there is no '" + part + "' in the stack",
+                    remedy);
 }
 
 // A key inside a phase needs the phase: made by its first key, a misspelt one would do nothing.
@@ -224,7 +225,8 @@ void merge(ConfigNode& base, const ConfigNode& over) {
 // Creates missing maps along the path, except phases; the stack reader refuses unknown ones later.
 void set_value(ConfigNode& root, const std::string& path, const Place& place, ConfigNode value) {
   const std::vector<std::string> parts = path_parts(path);
-  if (parts.size() > kMaxParts) throw ConfigError(place, "", "the path has too many parts");
+  if (parts.size() > kMaxParts)
+    throw ConfigError(ErrorCode::kRange, place, "", "the path has too many parts");
   ConfigNode* node = &root;
   for (std::size_t i = 0;; ++i) {
     const bool last = i + 1 == parts.size();
@@ -250,9 +252,10 @@ void apply_setting(ConfigNode& root, const std::string& setting) {
   std::replace(place.file.begin(), place.file.end(), '\n', ' ');
   const std::size_t equals = setting.find('=');
   if (equals == std::string::npos || equals == 0)
-    throw ConfigError(place, "", "is not PATH=VALUE", "e.g. --set control.tasks.balance.weight=2");
+    throw ConfigError(ErrorCode::kSyntax, place, "", "is not PATH=VALUE",
+                      "e.g. --set control.tasks.balance.weight=2");
   if (setting.find_first_not_of(" \t\n\r", equals + 1) == std::string::npos)
-    throw ConfigError(place, setting.substr(0, equals), "has no value",
+    throw ConfigError(ErrorCode::kMissing, place, setting.substr(0, equals), "has no value",
                       "write PATH=null to remove an entry");
   set_value(root, setting.substr(0, equals), place,
             parse_yaml(setting.substr(equals + 1), place.file, false));

@@ -113,7 +113,7 @@ class Builder final : public YAML::EventHandler {
 
   [[noreturn]] void fail(const YAML::Mark& mark, const std::string& found,
                          const std::string& remedy) const {
-    throw ConfigError(place(mark), "", found, remedy);
+    throw ConfigError(ErrorCode::kSyntax, place(mark), "", found, remedy);
   }
   [[noreturn]] void fail_depth(const YAML::Mark& mark) const {
     fail(mark, "lists and maps are nested too deeply",
@@ -145,7 +145,8 @@ class Builder final : public YAML::EventHandler {
   void spend(const ConfigNode& node, std::size_t amount) {
     spent_ += amount;
     if (spent_ > kMaxCost)
-      throw ConfigError(node.place, "", "the file is too large once its aliases are expanded");
+      throw ConfigError(ErrorCode::kSyntax, node.place, "",
+                        "the file is too large once its aliases are expanded");
   }
 
   // A finished node: the root, an entry of a list, or a key or value of a map in turn.
@@ -173,7 +174,8 @@ class Builder final : public YAML::EventHandler {
 
   static void add_key(ConfigNode& map, const ConfigNode& key) {
     if (key.kind != ConfigNode::Kind::kScalar || !is_one_line(key.scalar))
-      throw ConfigError(key.place, "", "found a key that is not a word", "keys are plain words");
+      throw ConfigError(ErrorCode::kSyntax, key.place, "", "found a key that is not a word",
+                        "keys are plain words");
     map.keys.push_back(key.scalar);
     map.key_places.push_back(key.place);
   }
@@ -183,7 +185,8 @@ class Builder final : public YAML::EventHandler {
     for (std::size_t i = 0; i < map.keys.size(); ++i) {
       const auto [first, is_new] = lines.emplace(map.keys[i], map.key_places[i].line);
       if (is_new) continue;
-      throw ConfigError(map.key_places[i], "", "the key '" + map.keys[i] + "' stands twice",
+      throw ConfigError(ErrorCode::kDuplicate, map.key_places[i], "",
+                        "the key '" + map.keys[i] + "' stands twice",
                         "the first is in line " + std::to_string(first->second));
     }
   }
@@ -205,7 +208,8 @@ class Builder final : public YAML::EventHandler {
 
   void fill_in(ConfigNode& map, const ConfigNode& source, std::set<std::string>& known) {
     if (source.kind != ConfigNode::Kind::kMap)
-      throw ConfigError(source.place, "", "the merge key '<<' needs a map or a list of maps");
+      throw ConfigError(ErrorCode::kSyntax, source.place, "",
+                        "the merge key '<<' needs a map or a list of maps");
     spend(source, cost(source));
     for (std::size_t i = 0; i < source.keys.size(); ++i) {
       if (!known.insert(source.keys[i]).second) continue;
@@ -236,16 +240,17 @@ ConfigNode parse_yaml(const std::string& text, const std::string& name, bool pos
     std::istringstream stream(text + "\n...\n");
     YAML::Parser parser(stream);
     if (!parser.HandleNextDocument(builder))
-      throw ConfigError(Place{name, 0, 0}, "", "is empty", "a stack file starts with 'poise: 1'");
+      throw ConfigError(ErrorCode::kMissing, Place{name, 0, 0}, "", "is empty",
+                        "a stack file starts with 'poise: 1'");
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::Exception& error) {
     if (error.mark.line > lines && error.msg == YAML::ErrorMsg::DOC_IN_SCALAR)
-      throw ConfigError(builder.before_end(), "",
+      throw ConfigError(ErrorCode::kSyntax, builder.before_end(), "",
                         "is not YAML: a quote after this is never closed");
     const auto at = static_cast<std::size_t>(std::max(error.mark.pos, 0));
     const char found = at < text.size() ? text[at] : '\0';
-    throw ConfigError(builder.place(error.mark), "",
+    throw ConfigError(ErrorCode::kSyntax, builder.place(error.mark), "",
                       "is not YAML: " + builder.explained(error.msg, found));
   }
   return builder.take();

@@ -62,7 +62,7 @@ std::string read_path(const ConfigNode& node) {
   try {
     return resolve_uri(node.scalar, folder_of(node.place)).string();
   } catch (const ConfigError& error) {
-    throw ConfigError(node.place, node.path, error.found(), error.remedy());
+    throw ConfigError(error.code(), node.place, node.path, error.found(), error.remedy());
   }
 }
 
@@ -125,7 +125,7 @@ class FieldReader final : public IgnoreFields {
     if (!node) return;
     value.values = read_words(*node, name_of(value.kind));
     if (value.values.empty())
-      fail(*node, "is an empty list",
+      fail(ErrorCode::kMissing, *node, "is an empty list",
            "name at least one, or delete the key: " + std::string(info.help));
   }
   void param(std::string_view name, NamedNumbers& value, const FieldInfo& info) override {
@@ -142,7 +142,8 @@ class FieldReader final : public IgnoreFields {
     const auto* node = find(name, info);
     if (!node) return;
     if (node->kind != Kind::kList) fail_found(*node, "expected a list of goals");
-    if (node->children.empty()) fail(*node, "is an empty list", "give at least one goal");
+    if (node->children.empty())
+      fail(ErrorCode::kSize, *node, "is an empty list", "give at least one goal");
     value.clear();
     for (const ConfigNode& child : node->children) value.push_back(read_goal(child, info.unit));
   }
@@ -151,9 +152,10 @@ class FieldReader final : public IgnoreFields {
   const ConfigNode* find(std::string_view name, const FieldInfo& info) const {
     const ConfigNode* child = node_.find(name);
     if (!child && info.required)
-      fail(node_, "the key '" + std::string(name) + "' is missing", std::string(info.help));
+      fail(ErrorCode::kMissing, node_, "the key '" + std::string(name) + "' is missing",
+           std::string(info.help));
     if (child && child->kind == Kind::kNull)
-      fail(*child, "has no value", "give one, or delete the key");
+      fail(ErrorCode::kMissing, *child, "has no value", "give one, or delete the key");
     return child;
   }
 

@@ -19,7 +19,8 @@ Eigen::Vector4d read_quaternion(const ConfigNode& node) {
   for (const char* component : {"w", "x", "y", "z"})
     q[i++] = read_quantity(map.required(component), "1");
   if (std::abs(q.norm() - 1) > 1e-3)
-    fail(node, "has length " + number_text(q.norm()), "a rotation needs a quaternion of length 1");
+    fail(ErrorCode::kRange, node, "has length " + number_text(q.norm()),
+         "a rotation needs a quaternion of length 1");
   return q.normalized();
 }
 
@@ -41,8 +42,11 @@ Goal read_goal(const ConfigNode& node, std::string_view unit) {
   if (const auto* joints = map.optional("joints"))
     goal.joints = read_named_quantities(*joints, "rad, m");
   if (goal.rpy && goal.quaternion)
-    fail(node, "gives the rotation twice, as rpy and as quaternion", "keep one of them");
-  if (goal.empty()) fail(node, "says nothing", "give xyz, rpy, quaternion, by, over or joints");
+    fail(ErrorCode::kDuplicate, node, "gives the rotation twice, as rpy and as quaternion",
+         "keep one of them");
+  if (goal.empty())
+    fail(ErrorCode::kMissing, node, "says nothing",
+         "give xyz, rpy, quaternion, by, over or joints");
   return goal;
 }
 

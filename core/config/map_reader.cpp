@@ -37,7 +37,8 @@ std::string join_path(const std::string& path, const std::string& key) {
 void refuse_unknown_keys(const ConfigNode& map, const std::vector<std::string>& known) {
   for (std::size_t i = 0; i < map.keys.size(); ++i) {
     if (std::find(known.begin(), known.end(), map.keys[i]) != known.end()) continue;
-    throw ConfigError(map.key_places[i], join_path(map.path, map.keys[i]), kUnknownKey,
+    throw ConfigError(ErrorCode::kUnknownKey, map.key_places[i], join_path(map.path, map.keys[i]),
+                      kUnknownKey,
                       known.empty() ? "no keys are known here" : suggestion(map.keys[i], known));
   }
 }
@@ -54,13 +55,13 @@ MapReader::MapReader(const ConfigNode& node, const Keys& keys) : MapReader(node,
 const ConfigNode* MapReader::optional(const std::string& key) const {
   const ConfigNode* child = node_.find(key);
   if (child && child->kind == ConfigNode::Kind::kNull)
-    fail(*child, "has no value", "give one, or delete the key");
+    fail(ErrorCode::kMissing, *child, "has no value", "give one, or delete the key");
   return child;
 }
 
 const ConfigNode& MapReader::required(const std::string& key) const {
   if (const ConfigNode* child = optional(key)) return *child;
-  fail(node_, "the key '" + key + "' is missing");
+  fail(ErrorCode::kMissing, node_, "the key '" + key + "' is missing");
 }
 
 std::optional<double> MapReader::quantity(const std::string& key) const {

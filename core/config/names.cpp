@@ -12,7 +12,7 @@ void check_name(const std::string& name, const Place& place, const std::string& 
     return std::isalnum(c) != 0 || c == '_' || c == '-';
   });
   if (!fits)
-    throw ConfigError(place, path, "is called '" + name + "'",
+    throw ConfigError(ErrorCode::kSyntax, place, path, "is called '" + name + "'",
                       "use letters, digits, '_' and '-' only");
 }
 

@@ -101,12 +101,13 @@ std::string describe(const ConfigNode& node) {
                      : fmt::format("'{}'", cut(node.scalar));
 }
 
-void fail(const ConfigNode& node, const std::string& found, const std::string& remedy) {
-  throw ConfigError(node.place, node.path, found, remedy);
+void fail(ErrorCode code, const ConfigNode& node, const std::string& found,
+          const std::string& remedy) {
+  throw ConfigError(code, node.place, node.path, found, remedy);
 }
 
 void fail_found(const ConfigNode& node, const std::string& remedy) {
-  fail(node, "found " + describe(node), remedy);
+  fail(ErrorCode::kType, node, "found " + describe(node), remedy);
 }
 
 bool looks_like_number(const ConfigNode& node) {
@@ -126,10 +127,12 @@ double read_quantity(const ConfigNode& node, std::string_view unit) {
   const auto found = parse_unit(found_unit);
   for (const std::string_view size : kSizeUnits)
     if (!found && found_unit.substr(0, found_unit.find_first_of("/·⋅*^ ")) == size)
-      fail(node, fmt::format("found {}, but the robot's size is not given", describe(node)),
+      fail(ErrorCode::kUnsuited, node,
+           fmt::format("found {}, but the robot's size is not given", describe(node)),
            fmt::format("robot.size: {{{}: 0.8 m}}; `poise robot new` writes it", size));
   if (!found)
-    fail(node, "found " + describe(node) + ", '" + cut(found_unit) + "' is not a unit",
+    fail(ErrorCode::kUnit, node,
+         "found " + describe(node) + ", '" + cut(found_unit) + "' is not a unit",
          expectation(units[0]));
   for (const std::string& expected_text : units) {
     const auto expected = parse_unit(expected_text);
@@ -139,7 +142,7 @@ double read_quantity(const ConfigNode& node, std::string_view unit) {
     return value;
   }
   const std::string name = quantity_name(*found);
-  fail(node, "found " + describe(node) + (name.empty() ? "" : " [" + name + "]"),
+  fail(ErrorCode::kUnit, node, "found " + describe(node) + (name.empty() ? "" : " [" + name + "]"),
        expectation(units[0]));
 }
 
@@ -170,7 +173,8 @@ std::int64_t read_integer(const ConfigNode& node) {
   std::int64_t value = 0;
   const char* begin = text.data() + (text.size() > 1 && text[0] == '+' && text[1] != '-' ? 1 : 0);
   const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
-  if (error == std::errc::result_out_of_range) fail(node, "is " + text, "the number is too large");
+  if (error == std::errc::result_out_of_range)
+    fail(ErrorCode::kRange, node, "is " + text, "the number is too large");
   if (error != std::errc{} || end != text.data() + text.size()) fail_found(node, remedy);
   return value;
 }
@@ -181,7 +185,8 @@ std::vector<double> read_quantities(const ConfigNode& node, std::string_view uni
     fail_found(node, "expected a list of " + several + "numbers in brackets");
   const auto size = static_cast<int>(node.children.size());
   if ((count >= 0 && size != count) || size == 0)
-    fail(node, "has " + std::to_string(size) + (size == 1 ? " entry" : " entries"),
+    fail(ErrorCode::kSize, node,
+         "has " + std::to_string(size) + (size == 1 ? " entry" : " entries"),
          "expected " + several + "numbers");
   std::vector<double> values;
   for (const ConfigNode& child : node.children) values.push_back(read_quantity(child, unit));
@@ -200,7 +205,7 @@ std::vector<std::string> read_words(const ConfigNode& node, const std::string& e
   for (const ConfigNode& child : node.children) {
     words.push_back(read_word(child, expected));
     if (std::count(words.begin(), words.end(), words.back()) > 1)
-      fail(child, "'" + words.back() + "' stands twice in the list");
+      fail(ErrorCode::kDuplicate, child, "'" + words.back() + "' stands twice in the list");
   }
   return words;
 }
@@ -231,7 +236,7 @@ void check_range(const ConfigNode& node, double value, double min, double max,
     remedy += "not above " + number_text(max);
   else
     remedy += "from " + number_text(min) + " to " + number_text(max);
-  fail(node, "is " + number_text(value) + shown_unit, remedy);
+  fail(ErrorCode::kRange, node, "is " + number_text(value) + shown_unit, remedy);
 }
 
 }  // namespace poise

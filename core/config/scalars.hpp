@@ -18,7 +18,8 @@ std::string describe(const ConfigNode& node);
 
 /// @throws ConfigError at the node: "found <what is there>; <remedy>"
 [[noreturn]] POISE_API void fail_found(const ConfigNode& node, const std::string& remedy);
-[[noreturn]] POISE_API void fail(const ConfigNode& node, const std::string& found,
+/// @throws ConfigError at the node
+[[noreturn]] POISE_API void fail(ErrorCode code, const ConfigNode& node, const std::string& found,
                                  const std::string& remedy = {});
 
 /// A number, or a number with unit: not a word.

@@ -40,7 +40,7 @@ struct Walk {
   bool tab_before = false;
 
   [[noreturn]] void fail(const std::string& found, const std::string& remedy = {}) const {
-    throw ConfigError(place, "", found, remedy);
+    throw ConfigError(ErrorCode::kSyntax, place, "", found, remedy);
   }
 
   void see(char c) {
@@ -87,10 +87,11 @@ std::string utf8(const std::string& text) {
 
 void check_text(const std::string& text, const Place& start) {
   if (text.size() > kMaxText)
-    throw ConfigError(Place{start.file, 0, 0}, "",
+    throw ConfigError(ErrorCode::kSize, Place{start.file, 0, 0}, "",
                       "has " + std::to_string(text.size() >> 20) + " MB", "at most 4 MB");
   if (text.find('\0') != std::string::npos)
-    throw ConfigError(Place{start.file, 0, 0}, "", "is a binary file", "give a YAML text file");
+    throw ConfigError(ErrorCode::kSyntax, Place{start.file, 0, 0}, "", "is a binary file",
+                      "give a YAML text file");
   Walk walk{start};
   walk.place.column = start.line > 0 ? 1 : 0;
   for (std::size_t i = 0; i < text.size();) {

@@ -20,17 +20,20 @@ constexpr std::size_t kMostRows = 1000;
 void check(const Contact& contact, int sides) {
   const std::string who = "contact '" + contact.name + "' ";
   if (sides < kMinSides || sides > kMaxSides)
-    throw ConfigError("sides", "is " + std::to_string(sides), "give 4 to 16 sides");
+    throw ConfigError(ErrorCode::kRange, "sides", "is " + std::to_string(sides),
+                      "give 4 to 16 sides");
   if (!(contact.friction > 0))
-    throw ConfigError("", who + "has a friction of " + std::to_string(contact.friction),
+    throw ConfigError(ErrorCode::kRange, "",
+                      who + "has a friction of " + std::to_string(contact.friction),
                       "give a coefficient above 0");
   const bool flat = contact.kind == PatchKind::kRectangle;
   if ((flat || contact.kind == PatchKind::kLine) &&
       !(contact.half_x > 0 && (!flat || contact.half_y > 0)))
-    throw ConfigError("", who + "has an edge without positive length",
+    throw ConfigError(ErrorCode::kRange, "", who + "has an edge without positive length",
                       "give all edges in m, or a point contact");
   if (contact.kind == PatchKind::kPolygon && contact.polygon.size() < 3)
-    throw ConfigError("", who + "has less than three corners", "give a line or a point contact");
+    throw ConfigError(ErrorCode::kSize, "", who + "has less than three corners",
+                      "give a line or a point contact");
 }
 
 // The slope of the pyramid's faces.
@@ -73,7 +76,7 @@ FrictionCone facets(const Contact& contact, int sides, ConeApproximation approxi
   std::optional<Eigen::MatrixXd> rows;
   if (edges.cols() <= kMostGenerators) rows = cone_facets(B * edges, kMostRows);
   if (!rows)
-    throw ConfigError("sides",
+    throw ConfigError(ErrorCode::kSize, "sides",
                       "is " + std::to_string(sides) + ", with which the wrench cone of contact '" +
                           contact.name + "' has more than " + std::to_string(kMostRows) + " rows",
                       "give less, or set forces: vertices in the contact");

@@ -35,7 +35,7 @@ Target* target_of(Task& task) {
 void refuse_law(const TaskSpec& spec, bool of_forces) {
   const ConfigNode* law = spec.task.node.find("law");
   if (of_forces && law != nullptr)
-    throw ConfigError(law->place, law->path,
+    throw ConfigError(ErrorCode::kInvalid, law->place, law->path,
                       "is a law of motion, but '" + spec.task.type + "' is a task of forces",
                       "delete it; forces are chosen anew in every tick");
 }
@@ -69,7 +69,8 @@ BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding
     columns_ = of_forces_ ? force_count(binding.contacts) : binding.tree.nv();
     size_ = objective.rows.error.size();
     if (!fits(objective.rows))
-      throw ConfigError("", "its module sizes its rows by different counts, or for other columns",
+      throw ConfigError(ErrorCode::kModule, "",
+                        "its module sizes its rows by different counts, or for other columns",
                         "size them by TaskRows::resize, or resize_forces for tasks of forces");
     bound_ = objective.rows;
   });
@@ -106,7 +107,7 @@ void BoundTask::renew_task(const TaskSpec& spec, const Binding& binding,
       (target == nullptr || (target->space().kind() == target_->space().kind() &&
                              target->space().value_size() == target_->space().value_size()));
   if (!same_target || out.rows.order != objective.rows.order || !fits(out.rows))
-    throw ConfigError(spec.task.node.place, spec.task.node.path,
+    throw ConfigError(ErrorCode::kConflict, spec.task.node.place, spec.task.node.path,
                       "has other rows or another target than while it was bound",
                       "go back to the start to run with it");
 }
@@ -209,7 +210,7 @@ void BoundTask::check_shares(const TaskSpec& spec) const {
   const auto given = static_cast<Eigen::Index>(spec.shares.size());
   const ConfigNode* const weight = spec.task.node.find("weight");
   if (given == 0 || given == size_ || weight == nullptr) return;
-  throw ConfigError(weight->place, weight->path,
+  throw ConfigError(ErrorCode::kSize, weight->place, weight->path,
                     fmt::format("has {} numbers, and the task's error has {} component{}", given,
                                 size_, size_ == 1 ? "" : "s"),
                     fmt::format("give one number, or {}", size_));

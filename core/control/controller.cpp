@@ -25,8 +25,8 @@ void Controller::Data::bind_contacts() {
     problem.contact_kinematics.emplace_back();
     bind_contact(*setup.tree, contact, problem.contact_kinematics.back());
   }
-  anchors.resize(setup.contacts.size());
-  contact_origins.resize(setup.contacts.size());
+  contacts.anchors.resize(setup.contacts.size());
+  contacts.origins.resize(setup.contacts.size());
 }
 
 void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules) {
@@ -41,7 +41,7 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
     problem.constraints[b].level = spec.level;
     problem.constraints[b].weight = spec.weight;
     if (!has_sizes(problem.constraints[b], problem))
-      throw ConfigError(spec.constraint.node.place, spec.constraint.node.path,
+      throw ConfigError(ErrorCode::kModule, spec.constraint.node.place, spec.constraint.node.path,
                         "its module sizes its rows by other counts than their names, the robot or "
                         "its contact");
     bound.as_bound.emplace_back(problem.constraints[b]);
@@ -59,7 +59,7 @@ void Controller::Data::renew_solver(const StackSpec& spec, const ModuleSource& m
   auto made = make_module_as<Solver>(spec.solver, ModuleKind::kSolver, modules);
   const auto why_not = [&] { return made->why_not(problem); };
   if (const std::string why = call_module(node, why_not); !why.empty())
-    throw ConfigError(node.place, "control.solver",
+    throw ConfigError(ErrorCode::kUnsuited, node.place, "control.solver",
                       "'" + spec.solver.type + "' cannot take this stack: " + why);
   Solution wanted, last;
   resize(problem, wanted);
@@ -67,18 +67,18 @@ void Controller::Data::renew_solver(const StackSpec& spec, const ModuleSource& m
   try {
     call_module(node, [&] { made->bind(problem, solution); });
     if (!has_shape(solution, shape_of(wanted)))
-      throw ConfigError(node.place, "control.solver",
+      throw ConfigError(ErrorCode::kModule, node.place, "control.solver",
                         "its module sizes its solution by other counts than the problem",
                         "call resize(problem, solution) in bind");
   } catch (...) {
     std::swap(solution, last);
     throw;
   }
-  solution_as_bound = solution;
-  solution_shape = shape_of(solution);
-  solver = std::move(made);
-  solver_node = node;
-  solver_type = spec.solver.type;
+  solver.as_bound = solution;
+  solver.shape = shape_of(solution);
+  solver.module = std::move(made);
+  solver.node = node;
+  solver.type = spec.solver.type;
   if (last.torque.size() != problem.nu) return;
   solution.status = last.status;
   solution.acceleration = last.acceleration;
@@ -87,22 +87,22 @@ void Controller::Data::renew_solver(const StackSpec& spec, const ModuleSource& m
 }
 
 void Controller::Data::locate_contacts() noexcept {
-  for (std::size_t c = 0; c < contact_origins.size(); ++c)
-    contact_origins[c] = robot.pose(setup.contacts[c].frame).p;
+  for (std::size_t c = 0; c < contacts.origins.size(); ++c)
+    contacts.origins[c] = robot.pose(setup.contacts[c].frame).p;
 }
 
 void Controller::Data::update_tasks(const Tick& tick) noexcept {
   locate_contacts();
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     Objective& objective = problem.objectives[i];
-    if (!dropped[i]) {
+    if (!faults.dropped[i]) {
       const TaskOrder& order = orders.tasks[i];
-      const auto done = tasks[i].update(tick, order, contact_origins, objective, fault);
+      const auto done = tasks[i].update(tick, order, contacts.origins, objective, faults.last);
       due[i] = order.since + tasks[i].arrival();
-      if (done == BoundTask::Updated::kGoalLost) lost = objective.name;
-      failed[i] = done == BoundTask::Updated::kFault;
-      if (failed[i]) dropped[i] = fallback.drop;
-      at_fault = at_fault || (failed[i] && !dropped[i]);
+      if (done == BoundTask::Updated::kGoalLost) faults.lost = objective.name;
+      faults.failed[i] = done == BoundTask::Updated::kFault;
+      if (faults.failed[i]) faults.dropped[i] = fallback.drop;
+      faults.rules_out = faults.rules_out || (faults.failed[i] && !faults.dropped[i]);
       laps.lap(laps.times.tasks, i);
     }
   }
@@ -114,8 +114,8 @@ bool Controller::Data::wrote_well(const BoundConstraint& bound, const Culprit& c
     const Rows& rows = problem.constraints[bound.first + b];
     const bool shaped = shape_of(rows) == bound.as_bound[b].shape;
     if (shaped && has_numbers(rows, problem)) continue;
-    fault.note(culprit,
-               shaped ? "wrote NaN or infinity into its rows" : "changed the shape of its rows");
+    faults.last.note(
+        culprit, shaped ? "wrote NaN or infinity into its rows" : "changed the shape of its rows");
     return false;
   }
   return true;
@@ -124,13 +124,13 @@ bool Controller::Data::wrote_well(const BoundConstraint& bound, const Culprit& c
 void Controller::Data::update_constraint(const Tick& tick, BoundConstraint& bound) noexcept {
   const Culprit culprit{"constraint", bound.type, bound.name};
   const auto first = problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first);
-  if (fault.guards(culprit, [&] { bound.constraint->update(tick, first); }) &&
+  if (faults.last.guards(culprit, [&] { bound.constraint->update(tick, first); }) &&
       wrote_well(bound, culprit))
     return;
   for (std::size_t b = 0; b < bound.blocks; ++b)
     clear(problem.constraints[bound.first + b], bound.as_bound[b].rows);
   if (!fallback.drop || !bound.relaxable) {
-    at_fault = true;
+    faults.rules_out = true;
     return;
   }
   bound.dropped = true;
@@ -143,10 +143,10 @@ Tick Controller::Data::seen(double time, const std::vector<ForceSample>* measure
   return {robot,
           problem.contact_kinematics,
           time,
-          follows ? &before : nullptr,
+          command.follows ? &command.before : nullptr,
           &solution.force,
           measured,
-          follows && solution.usable() ? &solution.acceleration : nullptr,
+          command.follows && solution.usable() ? &solution.acceleration : nullptr,
           elapsed};
 }
 
@@ -155,9 +155,10 @@ void Controller::Data::write_rows(double time, const std::vector<ForceSample>* m
   for (TaskOrder& order : orders.tasks) order.starts = false;
   conductor->update(scene(time, measured, beliefs), orders);
   check_weights();
-  ramps.update(orders.contacts, {time, solution, problem, anchors});
+  contacts.ramps.update(orders.contacts, {time, solution, problem, contacts.anchors});
   for (std::size_t i = 0; i < setup.contacts.size(); ++i)
-    update_contact(robot, setup.contacts[i], anchors[i], time, problem.contact_kinematics[i]);
+    update_contact(robot, setup.contacts[i], contacts.anchors[i], time,
+                   problem.contact_kinematics[i]);
   const Tick tick = seen(time, measured);
   laps.start();
   update_tasks(tick);
@@ -167,7 +168,7 @@ void Controller::Data::write_rows(double time, const std::vector<ForceSample>* m
     update_constraint(tick, constraints[i]);
     laps.lap(laps.times.constraints, i);
   }
-  ramps.release(time, problem);
+  contacts.ramps.release(time, problem);
 }
 
 Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSource& modules,
@@ -179,13 +180,14 @@ Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSo
     data_->declared_weights.push_back(task.of_phases ? 0 : task.weight);
   }
   data_->due.resize(spec.tasks.size());
-  data_->dropped.resize(spec.tasks.size());
-  data_->failed.resize(spec.tasks.size());
+  data_->faults.dropped.resize(spec.tasks.size());
+  data_->faults.failed.resize(spec.tasks.size());
   for (const ConstraintSpec& constraint : spec.constraints)
     data_->bind_constraint(constraint, modules);
   data_->bind_conductor(spec, std::move(conductor));
   data_->renew_solver(spec, modules);
-  data_->torque = data_->before = data_->last_good = Eigen::VectorXd::Zero(data_->problem.nu);
+  data_->command.torque = data_->command.before = data_->command.last_good =
+      Eigen::VectorXd::Zero(data_->problem.nu);
 }
 
 Controller::~Controller() = default;
@@ -197,36 +199,36 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
     wrong.note_state(flaw.has, flaw.of);
   else if (torque != nullptr && (torque->size() != d.problem.nu || !finite(*torque)))
     wrong.note_state("no number for the torque of each motor");
-  if (wrong.any()) throw ConfigError("", std::string(wrong.text()));
+  if (wrong.any()) throw ConfigError(ErrorCode::kInvalid, "", std::string(wrong.text()));
   d.robot.update(state);
-  d.commanded = torque != nullptr;
-  if (torque != nullptr) d.torque = *torque;
+  d.command.given = torque != nullptr;
+  if (torque != nullptr) d.command.torque = *torque;
   GoalContext context;
   for (std::size_t i = 0; i < d.setup.contacts.size(); ++i) {
-    d.anchors[i] = first_anchor(d.robot, d.setup.contacts[i]);
+    d.contacts.anchors[i] = first_anchor(d.robot, d.setup.contacts[i]);
     context.contacts.emplace_back(d.setup.contacts[i].name,
                                   d.robot.pose(d.setup.contacts[i].frame).p);
   }
   d.reset_orders();
-  d.ramps.start(d.orders.contacts, d.anchors, d.problem);
-  const StaticForces load = static_load(d.problem, d.anchors);
-  d.last_good = load.torque;
+  d.contacts.ramps.start(d.orders.contacts, d.contacts.anchors, d.problem);
+  const StaticForces load = static_load(d.problem, d.contacts.anchors);
+  d.command.last_good = load.torque;
   d.solution.force = load.force;
   const Tick first{
       d.robot, d.problem.contact_kinematics, 0, nullptr, &d.solution.force, nullptr, nullptr,
       d.period};
   for (std::size_t i = 0; i < d.tasks.size(); ++i) d.tasks[i].start(first, context);
-  d.solver->reset();
+  d.solver.module->reset();
   d.friction.leave(d.problem);
   d.friction.start(d.robot, d.problem, d.period);
   d.holding.end();
-  d.lost = {};
-  d.fault.clear();
-  d.first_fault.clear();
-  d.failed_by_fault = false;
+  d.faults.lost = {};
+  d.faults.last.clear();
+  d.faults.first.clear();
+  d.faults.ended_tick = false;
   if (d.setup.chart_fault) d.setup.chart_fault->clear();
-  std::ranges::fill(d.dropped, false);
-  std::ranges::fill(d.failed, false);
+  std::ranges::fill(d.faults.dropped, false);
+  std::ranges::fill(d.faults.failed, false);
   d.weigh();
   for (BoundConstraint& bound : d.constraints) {
     if (!bound.dropped) continue;
@@ -259,7 +261,7 @@ void Controller::Data::answer(const State& state, double time,
                               Clock::time_point t0) noexcept {
   robot.update(state);
   const auto t1 = Clock::now();
-  at_fault = false;
+  faults.rules_out = false;
   friction.leave(problem);
   write_rows(time, measured, beliefs);
   compensate_friction();
@@ -274,7 +276,7 @@ void Controller::Data::answer(const State& state, double time,
 
 // Rejects an impossible state: nothing is computed, all values of the previous tick stay.
 void Controller::Data::refuse(const StateFlaw& flaw) noexcept {
-  fault.note_state(flaw.has, flaw.of);
+  faults.last.note_state(flaw.has, flaw.of);
   times = {};
   laps.start();
   status = solution.status = SolverStatus::kNumericalError;
@@ -286,28 +288,28 @@ void Controller::Data::refuse(const StateFlaw& flaw) noexcept {
 // Without a state, the last command is the best guess of a posture's torques.
 void Controller::Data::command_blindly() noexcept {
   if (outcome == Outcome::kHeld)
-    holding.keep(*setup.tree, follows ? before : last_good, torque);
+    holding.keep(*setup.tree, command.follows ? command.before : command.last_good, command.torque);
   else
-    torque.setZero();
+    command.torque.setZero();
 }
 
 void Controller::Data::note_first(double time) noexcept {
-  if (!fault.any() || first_fault.any()) return;
-  first_fault = fault;
-  first_fault_time = time;
+  if (!faults.last.any() || faults.first.any()) return;
+  faults.first = faults.last;
+  faults.first_time = time;
 }
 
 const Eigen::VectorXd& Controller::fall_back(Cause cause, const State* state, double time,
                                              const Fault& why) noexcept {
   Data& d = *data_;
-  d.before = d.torque;
-  d.follows = std::exchange(d.commanded, true);
-  d.fault = why;
+  d.command.before = d.command.torque;
+  d.command.follows = std::exchange(d.command.given, true);
+  d.faults.last = why;
   d.note_first(time);
   d.times = {};
   d.status = d.solution.status = SolverStatus::kNumericalError;
   d.give_up(cause);
-  d.failed_by_fault = why.any();
+  d.faults.ended_tick = why.any();
   d.friction.leave(d.problem);
   d.friction.reset();
   if (state == nullptr || flaw_of(*d.setup.tree, *state).any()) {
@@ -316,7 +318,7 @@ const Eigen::VectorXd& Controller::fall_back(Cause cause, const State* state, do
     d.robot.update(*state);
     d.command_fallback();
   }
-  return d.torque;
+  return d.command.torque;
 }
 
 const Eigen::VectorXd& Controller::tick(const State& state, double time,
@@ -324,17 +326,17 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time,
                                         const std::vector<ContactBelief>* beliefs) noexcept {
   Data& d = *data_;
   const auto t0 = Clock::now();
-  d.before = d.torque;
-  d.follows = std::exchange(d.commanded, true);
-  d.fault.clear();
-  d.failed_by_fault = false;
+  d.command.before = d.command.torque;
+  d.command.follows = std::exchange(d.command.given, true);
+  d.faults.last.clear();
+  d.faults.ended_tick = false;
   const StateFlaw flaw = d.flaw(state, time, measured);
   if (flaw.any())
     d.refuse(flaw);
   else
     d.answer(state, time, measured, beliefs, t0);
   d.note_first(time);
-  return d.torque;
+  return d.command.torque;
 }
 
 std::string_view Controller::phase() const { return data_->conductor->phase(); }
@@ -347,14 +349,14 @@ std::size_t Controller::phase_index() const { return data_->conductor->phase_ind
 const walk::Walker* Controller::walker() const { return data_->conductor->walker(); }
 bool Controller::ended() const { return data_->conductor->ended(); }
 bool Controller::timed_out() const { return data_->conductor->timed_out(); }
-std::string_view Controller::lost_task() const { return data_->lost; }
-std::string_view Controller::fault() const { return data_->first_fault.text(); }
-double Controller::fault_time() const { return data_->first_fault_time; }
+std::string_view Controller::lost_task() const { return data_->faults.lost; }
+std::string_view Controller::fault() const { return data_->faults.first.text(); }
+double Controller::fault_time() const { return data_->faults.first_time; }
 std::string_view Controller::tick_fault() const {
-  return data_->failed_by_fault ? data_->fault.text() : std::string_view();
+  return data_->faults.ended_tick ? data_->faults.last.text() : std::string_view();
 }
 const Eigen::VectorXd* Controller::torque_before() const {
-  return data_->follows ? &data_->before : nullptr;
+  return data_->command.follows ? &data_->command.before : nullptr;
 }
 Outcome Controller::outcome() const { return data_->outcome; }
 bool Controller::ends() const { return data_->ends; }
@@ -374,7 +376,7 @@ double Controller::arrival(std::size_t i) const { return data_->tasks[i].arrival
 const Orders& Controller::orders() const { return data_->orders; }
 const Task& Controller::task(std::size_t i) const { return data_->tasks[i].task(); }
 bool Controller::task_on(std::size_t i) const {
-  return data_->problem.objectives[i].weight > 0 && !data_->failed[i];
+  return data_->problem.objectives[i].weight > 0 && !data_->faults.failed[i];
 }
 
 }  // namespace poise

@@ -91,14 +91,51 @@ inline bool relaxes(const FallbackSpec& fallback, const std::string& constraint)
   return std::ranges::find(fallback.relax, constraint) != fallback.relax.end();
 }
 
+// The solver, and what binding made of its solution.
+struct BoundSolver {
+  std::string type;
+  ConfigNode node = {};  // from the stack
+  std::shared_ptr<Solver> module = {};
+  Solution as_bound = {};
+  SolutionShape shape = {};
+};
+
+// How far each contact is made, and where it was made.
+struct ContactStates {
+  ContactRamps ramps;
+  std::vector<Anchor> anchors;
+  std::vector<Eigen::Vector3d> origins;
+};
+
+// The torques of the last ticks.
+struct Command {
+  Eigen::VectorXd torque;     // of this tick
+  Eigen::VectorXd before;     // of the tick before
+  Eigen::VectorXd last_good;  // of the last tick with a solution
+  bool given = false;         // whether `torque` holds a tick's values
+  bool follows = false;       // whether `before` does
+};
+
+// What modules and states did wrong.
+struct Faults {
+  Fault last;   // the first of the last tick
+  Fault first;  // the first since the start
+  double first_time = 0;
+  bool ended_tick = false;    // whether a fault left the last tick without a solution
+  bool rules_out = false;     // whether a fault rules out a solution in this tick
+  std::vector<char> dropped;  // per task
+  std::vector<char> failed;   // per task: at fault in the last tick
+  std::string_view lost;      // task whose reference could not start in a phase
+};
+
 struct Controller::Data {
   Data(const StackSpec& stack, const Setup& given)
       : setup(given),
         period(stack.period),
         elapsed(stack.period),
         fallback(stack.fallback),
-        solver_type(stack.solver.type),
         robot(without_compensated(given.tree), stack.gravity),
+        solver{stack.solver.type},
         holding(*given.tree),
         friction(*given.tree) {}
 
@@ -151,39 +188,26 @@ struct Controller::Data {
   double period;
   double elapsed;  // since the tick before, for the next one [s]
   FallbackSpec fallback;
-  std::string solver_type;
   Dynamics robot;  // without the friction that is compensated
   Problem problem;
-  Solution solution, solution_as_bound;
-  SolutionShape solution_shape;
+  Solution solution;
+  BoundSolver solver;
   std::vector<BoundTask> tasks;
   std::vector<BoundConstraint> constraints;
+  ContactStates contacts;
   std::shared_ptr<Conductor> conductor;
   Orders orders;
   std::vector<double> declared_weights;  // per task, by the stack; 0 for those of phases
-  ContactRamps ramps;
-  std::shared_ptr<Solver> solver;
-  ConfigNode solver_node;       // from the stack
-  std::vector<Anchor> anchors;  // per contact: where it was made
-  std::vector<Eigen::Vector3d> contact_origins;
-  std::vector<double> due;  // per task: arrival time of its reference [s]
+  std::vector<double> due;               // per task: arrival time of its reference [s]
   TickTimes times;
   Laps laps;
   Outcome outcome = Outcome::kSolved;
   bool ends = false;  // whether the fallback of the last tick ends the run
   SolverStatus status = SolverStatus::kNumericalError;  // before relaxation
-  Eigen::VectorXd torque, before, last_good;
-  bool commanded = false, follows = false;  // whether `torque`, `before` hold a tick's values
+  Command command;
   Holding holding;
   FrictionCompensation friction;
-  Fault fault;        // the first fault of the last tick
-  Fault first_fault;  // the first since the start
-  double first_fault_time = 0;
-  bool failed_by_fault = false;  // whether a fault left the last tick without a solution
-  bool at_fault = false;         // whether a fault rules out a solution in this tick
-  std::vector<char> dropped;     // per task
-  std::vector<char> failed;      // per task: at fault in the last tick
-  std::string_view lost;         // task whose reference could not start in a phase
+  Faults faults;
 };
 
 }  // namespace poise

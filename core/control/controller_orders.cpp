@@ -26,7 +26,7 @@ Eigen::VectorXd all_shares(Objective& objective) {
 void Controller::Data::weigh() noexcept {
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const TaskOrder& order = orders.tasks[i];
-    problem.objectives[i].weight = dropped[i] ? 0 : order.weight;
+    problem.objectives[i].weight = faults.dropped[i] ? 0 : order.weight;
     if (order.shares.size() > 0) problem.objectives[i].shares = order.shares;
   }
   for (std::size_t i = 0; i < constraints.size(); ++i)
@@ -43,8 +43,9 @@ void Controller::Data::check_weights() noexcept {
       std::ranges::none_of(orders.tasks, out_of_range) &&
       std::ranges::none_of(orders.constraints, wrong))
     return;
-  fault.note({"conductor", "conductor", {}}, "ordered a weight that is negative or not a number");
-  at_fault = true;
+  faults.last.note({"conductor", "conductor", {}},
+                   "ordered a weight that is negative or not a number");
+  faults.rules_out = true;
 }
 
 // The orders of the stack, from which each run begins.
@@ -65,7 +66,7 @@ void Controller::Data::reset_orders() {
 // The phases or the walk of the stack lead, unless the program gives a conductor.
 void Controller::Data::bind_conductor(const StackSpec& spec, std::shared_ptr<Conductor> given) {
   if (given != nullptr && (!spec.phases.empty() || spec.walk))
-    throw ConfigError(spec.walk ? spec.walk->place : spec.phases[0].place,
+    throw ConfigError(ErrorCode::kConflict, spec.walk ? spec.walk->place : spec.phases[0].place,
                       spec.walk ? "walk" : "phases",
                       "leads this stack, and so does the conductor that the program gives",
                       "leave out one of the two");
@@ -90,7 +91,7 @@ void Controller::Data::bind_conductor(const StackSpec& spec, std::shared_ptr<Con
   }
   orders.contacts.resize(setup.contacts.size());
   orders.constraints.resize(constraints.size());
-  ramps.bind(conductor->bind(stage), kGravity * setup.tree->mass(), problem);
+  contacts.ramps.bind(conductor->bind(stage), kGravity * setup.tree->mass(), problem);
 }
 
 }  // namespace poise

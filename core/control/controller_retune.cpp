@@ -29,7 +29,7 @@ NewConstraint Controller::Data::changed(const ConstraintSpec& spec, BoundConstra
   const auto old = problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first);
   if (out.rows.size() != bound.blocks ||
       !std::equal(out.rows.begin(), out.rows.end(), old, same_shape))
-    throw ConfigError(spec.constraint.node.place, spec.constraint.node.path,
+    throw ConfigError(ErrorCode::kConflict, spec.constraint.node.place, spec.constraint.node.path,
                       "would have other rows than those that are bound",
                       "go back to the start to run with it");
   for (Rows& rows : out.rows) {
@@ -59,7 +59,7 @@ Changes Controller::Data::changes(const StackSpec& spec, const ModuleSource& mod
   // A solver may have cached constants of rows and tasks at bind.
   out.solver = !out.constraints.empty() ||
                std::ranges::any_of(out.tasks, [](const auto& c) { return c.task != nullptr; }) ||
-               !same_content(spec.solver.node, solver_node) ||
+               !same_content(spec.solver.node, solver.node) ||
                contains(renewed, ModuleKind::kSolver, spec.solver.type);
   return out;
 }
@@ -109,7 +109,7 @@ void Controller::retune(const StackSpec& spec, const ModuleSource& modules, doub
     if (changes.tasks[i].exchanges(order.reference)) order.since = time;
     d.tasks[i].share(spec.tasks[i], d.problem.objectives[i]);
     if (!spec.tasks[i].of_phases) d.declare_task(i, spec.tasks[i].weight);
-    if (changes.tasks[i].any()) d.dropped[i] = d.failed[i] = false;
+    if (changes.tasks[i].any()) d.faults.dropped[i] = d.faults.failed[i] = false;
   }
   for (std::size_t i = 0; i < d.constraints.size(); ++i) {
     d.constraints[i].relaxable = relaxes(d.fallback, d.constraints[i].name);

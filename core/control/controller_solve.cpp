@@ -23,40 +23,41 @@ void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
 
 // Returns false if the solver or a chart it uses is at fault.
 bool Controller::Data::call_solver() noexcept {
-  const Culprit culprit{"solver", solver_type, {}};
-  bool well = fault.guards(culprit, [&] { solver->solve(problem, solution); });
-  const bool shaped = has_shape(solution, solution_shape);
+  const Culprit culprit{"solver", solver.type, {}};
+  bool well = faults.last.guards(culprit, [&] { solver.module->solve(problem, solution); });
+  const bool shaped = has_shape(solution, solver.shape);
   const bool numbers = !solution.usable() || (finite(solution.acceleration) &&
                                               finite(solution.force) && finite(solution.torque));
   if (well && !(shaped && numbers)) {
-    fault.note(culprit, shaped ? "returned NaN or infinity" : "changed the shape of its solution");
+    faults.last.note(culprit,
+                     shaped ? "returned NaN or infinity" : "changed the shape of its solution");
     well = false;
   }
   if (setup.chart_fault && setup.chart_fault->any()) {
-    if (!fault.any()) fault = *setup.chart_fault;
+    if (!faults.last.any()) faults.last = *setup.chart_fault;
     well = false;
   }
   if (well) return true;
-  solution = solution_as_bound;
+  solution = solver.as_bound;
   solution.status = SolverStatus::kNumericalError;
   return false;
 }
 
 void Controller::Data::solve(double time) noexcept {
-  if (at_fault) solution.status = SolverStatus::kNumericalError;
-  const bool well = !at_fault && call_solver();
+  if (faults.rules_out) solution.status = SolverStatus::kNumericalError;
+  const bool well = !faults.rules_out && call_solver();
   status = solution.status;
   if (!well) return give_up(Cause::kFault);
   outcome = Outcome::kSolved;
   ends = false;
   if (solution.usable()) return;
-  if (ramps.give_way(problem)) {
+  if (contacts.ramps.give_way(problem)) {
     const bool still_well = call_solver();
     if (still_well && solution.usable()) {
       status = solution.status;
-      return ramps.continue_from(solution, time, problem);
+      return contacts.ramps.continue_from(solution, time, problem);
     }
-    ramps.insist(time, problem);
+    contacts.ramps.insist(time, problem);
     if (!still_well) return give_up(Cause::kFault);
   }
   if (!fallback.relax.empty()) {
@@ -72,7 +73,7 @@ void Controller::Data::solve(double time) noexcept {
 
 void Controller::Data::give_up(Cause cause) noexcept {
   const Response& response = fallback.to(cause);
-  failed_by_fault = cause == Cause::kFault;
+  faults.ended_tick = cause == Cause::kFault;
   ends = response.ends;
   outcome = outcome_of(response.then);
 }
@@ -80,8 +81,8 @@ void Controller::Data::give_up(Cause cause) noexcept {
 // The solver and `clamp` see the torques without what goes against friction.
 void Controller::Data::compensate_friction() noexcept {
   if (!friction.any()) return;
-  friction.update(robot.state().v, follows && solution.usable() ? &solution : nullptr, problem,
-                  elapsed);
+  friction.update(robot.state().v, command.follows && solution.usable() ? &solution : nullptr,
+                  problem, elapsed);
   friction.enter(problem);
 }
 
@@ -102,7 +103,7 @@ void Controller::Data::clamp() noexcept {
       for (std::size_t b = bound.first; b < bound.first + bound.blocks; ++b) {
         const Rows& rows = problem.constraints[b];
         if (rows.clamps == last && clamps(bound, rows))
-          torque = torque.cwiseMax(rows.lower).cwiseMin(rows.upper);
+          command.torque = command.torque.cwiseMax(rows.lower).cwiseMin(rows.upper);
       }
 }
 
@@ -110,19 +111,19 @@ void Controller::Data::clamp() noexcept {
 void Controller::Data::command_fallback() noexcept {
   if (outcome != Outcome::kHeld) holding.end();
   if (outcome == Outcome::kHeld)
-    holding.write(robot, fallback, last_good, torque);
+    holding.write(robot, fallback, command.last_good, command.torque);
   else if (outcome == Outcome::kDamped)
-    holding.brake(robot, fallback, torque);
+    holding.brake(robot, fallback, command.torque);
   else
-    torque.setZero();
+    command.torque.setZero();
 }
 
 void Controller::Data::decode() noexcept {
   if (outcome == Outcome::kSolved || outcome == Outcome::kRelaxed) {
-    torque = solution.torque;
+    command.torque = solution.torque;
     clamp();
-    last_good = torque;
-    if (friction.any()) torque += friction.torque();
+    command.last_good = command.torque;
+    if (friction.any()) command.torque += friction.torque();
     holding.end();
     return;
   }

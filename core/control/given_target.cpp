@@ -19,11 +19,11 @@ void check_numbers(const std::string& task, const char* what, Numbers numbers, E
   const auto wanted = static_cast<std::size_t>(size);
   if (numbers.size() != wanted)
     throw ConfigError(
-        task,
+        ErrorCode::kSize, task,
         fmt::format("the {} has {} number{}", what, numbers.size(), numbers.size() == 1 ? "" : "s"),
         fmt::format("give {}", wanted));
   if (!std::ranges::all_of(numbers, [](double x) { return std::isfinite(x); }))
-    throw ConfigError(task, fmt::format("the {} has a NaN or infinity", what),
+    throw ConfigError(ErrorCode::kRange, task, fmt::format("the {} has a NaN or infinity", what),
                       "give finite numbers");
 }
 
@@ -39,7 +39,8 @@ Eigen::Index quaternion_of(const TargetSpace& space) {
 }  // namespace
 
 void BoundTask::set_target(Numbers value, Numbers rate, Numbers acceleration) {
-  if (target_ == nullptr) throw ConfigError(name_, "'" + type_ + "' has no target that can be set");
+  if (target_ == nullptr)
+    throw ConfigError(ErrorCode::kInvalid, name_, "'" + type_ + "' has no target that can be set");
   const TargetSpace& space = target_->space();
   check_numbers(name_, "target", value, space.value_size());
   if (!rate.empty()) check_numbers(name_, "rate", rate, space.tangent_size());
@@ -48,7 +49,8 @@ void BoundTask::set_target(Numbers value, Numbers rate, Numbers acceleration) {
   const Eigen::Index at = quaternion_of(space);
   const double length = at < 0 ? 1 : vector(value).tail(4).norm();
   if (std::abs(length - 1) > kNearUnit)
-    throw ConfigError(name_, fmt::format("the quaternion of the target has length {:.3g}", length),
+    throw ConfigError(ErrorCode::kRange, name_,
+                      fmt::format("the quaternion of the target has length {:.3g}", length),
                       "give a unit quaternion (w, x, y, z)");
   target_->value = vector(value);
   if (at >= 0) target_->value.tail(4) /= length;
@@ -89,7 +91,7 @@ void Controller::follow_reference(std::size_t objective, double time) {
   Data& d = *data_;
   d.locate_contacts();
   if (d.tasks.at(objective).follow_reference(d.seen(time), d.orders.tasks[objective],
-                                             d.contact_origins))
+                                             d.contacts.origins))
     d.orders.tasks[objective].since = time;
 }
 
@@ -97,7 +99,8 @@ bool BoundTask::follow_reference(const Tick& tick, const TaskOrder& order,
                                  const std::vector<Eigen::Vector3d>& contacts) {
   if (!given_) return false;
   if (!restart(tick, *references_[order.reference].module, contacts))
-    throw ConfigError(name_, "the goal of its reference does not fit any more");
+    throw ConfigError(ErrorCode::kUnsuited, name_,
+                      "the goal of its reference does not fit any more");
   given_ = false;
   return true;
 }

@@ -21,7 +21,7 @@ void apply(const GainSpec& gain, const std::string& path, const Tree& tree,
   }
   if (any || gain.joint == "*") return;
   const bool known = !tree.find_joints(gain.joint).empty();
-  throw ConfigError(gain.place, path + "." + gain.joint,
+  throw ConfigError(ErrorCode::kUnknownName, gain.place, path + "." + gain.joint,
                     known ? "the joint '" + gain.joint + "' has no motor"
                           : "there is no joint '" + gain.joint + "'",
                     known ? "leave it out" : suggestion(gain.joint, tree.whole_joint_names()));

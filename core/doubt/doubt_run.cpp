@@ -41,7 +41,8 @@ void refuse_others(const fs::path& file, const std::string& text) {
   if (!stream || !results) return;
   const std::string there{std::istreambuf_iterator<char>(stream), {}};
   if (there != text)
-    throw ConfigError(Place{file.string()}, "", "is of other doubts or of another motion",
+    throw ConfigError(ErrorCode::kConflict, Place{file.string()}, "",
+                      "is of other doubts or of another motion",
                       "give another --out, or --overwrite to delete its results");
 }
 
@@ -350,7 +351,8 @@ void record_doubt(const fs::path& folder, const std::string& name, const DoubtSo
     run_point(sweep, values, sources.modules, stop, to);
     return;
   }
-  throw ConfigError(Place{folder.string()}, "", "has no doubt '" + name + "'");
+  throw ConfigError(ErrorCode::kUnknownName, Place{folder.string()}, "",
+                    "has no doubt '" + name + "'");
 }
 
 std::string brief(const std::string& why) { return why.substr(0, why.find_first_of(";:")); }

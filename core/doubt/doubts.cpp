@@ -68,7 +68,8 @@ void check_known(const ConfigNode& list, const std::vector<std::string>& wanted,
   for (const Case& one : doubts.cases) names.push_back(one.name);
   for (const std::string& name : wanted)
     if (std::ranges::find(names, name) == names.end())
-      fail(list, "there is no doubt '" + name + "'", suggestion(name, names));
+      fail(ErrorCode::kUnknownName, list, "there is no doubt '" + name + "'",
+           suggestion(name, names));
 }
 
 void check_together(const ConfigNode& list, const Doubts& doubts) {
@@ -77,7 +78,8 @@ void check_together(const ConfigNode& list, const Doubts& doubts) {
     const std::string& name = doubts.together[i];
     for (std::size_t k = 0; k < i; ++k)
       if (excludes(named(doubts, name), named(doubts, doubts.together[k])))
-        fail(list, fmt::format("{} and {} change the same value", doubts.together[k], name),
+        fail(ErrorCode::kDuplicate, list,
+             fmt::format("{} and {} change the same value", doubts.together[k], name),
              "keep one of the two");
   }
 }
@@ -88,7 +90,8 @@ void check_from(const ConfigNode& from, const Doubts& doubts) {
     for (const auto& [path, value] : one.settings) set.push_back(path);
   for (std::size_t i = 0; i < doubts.from.size(); ++i)
     if (const std::string& path = doubts.from[i].first; std::ranges::count(set, path) == 0)
-      fail(from.children[i], "no doubt sets '" + path + "'", suggestion(path, set));
+      fail(ErrorCode::kUnknownName, from.children[i], "no doubt sets '" + path + "'",
+           suggestion(path, set));
 }
 
 std::string case_text(const Case& one) {
@@ -126,10 +129,11 @@ Doubts read_doubts(const std::filesystem::path& file) {
     const std::string& name = cases.keys[i];
     check_name(name, cases.key_places[i], "cases");
     if (name == kNoDoubt || name == kTogether)
-      fail(cases.children[i], "'" + name + "' is a run of its own", "give another name");
+      fail(ErrorCode::kInvalid, cases.children[i], "'" + name + "' is a run of its own",
+           "give another name");
     out.cases.push_back({name, read_values(cases.children[i])});
     if (out.cases.back().settings.empty())
-      fail(cases.children[i], "changes nothing", "give values by path");
+      fail(ErrorCode::kMissing, cases.children[i], "changes nothing", "give values by path");
   }
   if (const ConfigNode* from = map.optional("from")) {
     out.from = read_values(*from);
@@ -182,7 +186,8 @@ std::vector<std::pair<std::string, ConfigNode>> all_settings(const Doubts& doubt
   for (const std::string& setting : motion.settings) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos || equals == 0)
-      throw ConfigError("--set", "'" + setting + "' has no value", "write path=value");
+      throw ConfigError(ErrorCode::kMissing, "--set", "'" + setting + "' has no value",
+                        "write path=value");
     const std::string path = stack_path(setting.substr(0, equals));
     ConfigNode value = parse_yaml(setting.substr(equals + 1), "--set " + setting, false);
     name_files_whole(value, std::filesystem::current_path());

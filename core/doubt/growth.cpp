@@ -37,7 +37,7 @@ double in_unit_of(const LeadingNumber& number, const LeadingNumber& other, const
   const bool bare = number.rest.empty() || other.rest.empty();
   if (number.value != 0 && !bare && !own.same_dimension(theirs))
     throw ConfigError(
-        at.place, path,
+        ErrorCode::kUnit, at.place, path,
         fmt::format("is in '{}', but without the doubt in '{}'", other.rest, number.rest),
         "give both in the same unit");
   return number.value * (own.factor / theirs.factor);

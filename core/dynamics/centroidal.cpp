@@ -18,7 +18,7 @@ Matrix6d shift_to_com(const Eigen::Vector3d& c) {
 const Root& floating_root(const Tree& tree, int root) {
   const Root& out = tree.roots[static_cast<std::size_t>(root)];
   if (!out.floating)
-    throw ConfigError("robot.base.joint", "is fixed",
+    throw ConfigError(ErrorCode::kUnsuited, "robot.base.joint", "is fixed",
                       "the decoupled equations need a floating base");
   return out;
 }

@@ -38,7 +38,7 @@ Repetition::Repetition(const std::filesystem::path& folder, const StackSpec& spe
     return a.name == b.name && a.labels == b.labels;
   };
   if (!std::ranges::equal(file_.signals(), table_.signals(), same))
-    throw ConfigError(Place{(folder / kInputsFile).string()}, "",
+    throw ConfigError(ErrorCode::kConflict, Place{(folder / kInputsFile).string()}, "",
                       "holds the inputs of another robot or stack",
                       "the folder's stack.yaml or the robot's file has changed since the run");
 }
@@ -77,7 +77,7 @@ void Repetition::repeat(std::size_t tick) {
   const double time = piece_.time[tick - first_];
   table_.restore(row_, inputs_, *controller_);
   if (inputs_.tick != static_cast<long>(tick))
-    throw ConfigError(Place{(folder_ / kInputsFile).string()}, "",
+    throw ConfigError(ErrorCode::kMissing, Place{(folder_ / kInputsFile).string()}, "",
                       fmt::format("lacks ticks before {:g} s: the recorder was too slow", time),
                       "give an earlier time");
   if (tick == 0)

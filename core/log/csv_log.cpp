@@ -45,7 +45,9 @@ std::vector<std::string_view> cells(std::string_view line) {
 class Table {
  public:
   explicit Table(const std::filesystem::path& file) : file_(file.string()), in_(file) {
-    if (!in_) throw ConfigError({file_}, "log", "cannot be read", "give a table with a header");
+    if (!in_)
+      throw ConfigError(ErrorCode::kFile, {file_}, "log", "cannot be read",
+                        "give a table with a header");
   }
 
   Recording read() {
@@ -67,7 +69,8 @@ class Table {
   static constexpr std::size_t kTime = std::numeric_limits<std::size_t>::max();
 
   [[noreturn]] void fail(std::size_t column, const std::string& found, const std::string& remedy) {
-    throw ConfigError({file_, line_, static_cast<int>(column) + 1}, "log", found, remedy);
+    throw ConfigError(ErrorCode::kSyntax, {file_, line_, static_cast<int>(column) + 1}, "log",
+                      found, remedy);
   }
 
   void read_header(const std::vector<std::string_view>& names) {

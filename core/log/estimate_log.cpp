@@ -76,10 +76,12 @@ LogEstimate estimate_log(const StackSpec& spec, const Recording& log, const Modu
   using Clock = std::chrono::steady_clock;
   const Setup setup = set_up(spec, modules);
   if (!setup.tree->floating())
-    throw ConfigError("robot", "has a fixed base", "there is nothing to estimate");
+    throw ConfigError(ErrorCode::kUnsuited, "robot", "has a fixed base",
+                      "there is nothing to estimate");
   const auto plant = make_plant(spec, modules);
   const SensorLog seen(log, setup, plant->sensors(plant_setup(spec, setup)));
-  if (seen.rows() == 0) throw ConfigError("log", "has no rows", "record a run");
+  if (seen.rows() == 0)
+    throw ConfigError(ErrorCode::kMissing, "log", "has no rows", "record a run");
   const auto estimator = bind_estimator(spec, setup, seen.sensors(), modules);
 
   LogEstimate out;

@@ -23,7 +23,7 @@ SensorLog::SensorLog(const Recording& log, const Setup& setup, SensorSetup senso
   find_contacts();
   find_base();
   if (joints_[0].signal == nullptr)
-    throw ConfigError("sensors/joints/position", "is not in the log",
+    throw ConfigError(ErrorCode::kInvalid, "sensors/joints/position", "is not in the log",
                       "record a run with `sensors`, or give the joints' positions");
 }
 
@@ -35,7 +35,8 @@ SensorLog::Source SensorLog::find(const std::string& name,
   for (const std::string& label : signal->labels) {
     const auto found = std::ranges::find(labels, label);
     if (found == labels.end())
-      throw ConfigError(name, fmt::format("'{}' is not one of {}", label, fmt::join(labels, ", ")),
+      throw ConfigError(ErrorCode::kInvalid, name,
+                        fmt::format("'{}' is not one of {}", label, fmt::join(labels, ", ")),
                         "leave the column out");
     out.to.push_back(static_cast<int>(found - labels.begin()));
   }

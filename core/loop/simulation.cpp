@@ -102,7 +102,7 @@ void Simulation::open_plant() {
   if (!plant_fault_.guards(culprit(), [&] { there = plant_->receive(measurement_, kSilence); }))
     return;
   if (!there)
-    throw ConfigError(spec_.module(ModuleKind::kPlant).node.place, "plant",
+    throw ConfigError(ErrorCode::kSystem, spec_.module(ModuleKind::kPlant).node.place, "plant",
                       fmt::format("'{}' gave no measurement for {:g} s",
                                   spec_.module(ModuleKind::kPlant).type, kSilence));
   start_estimate();
@@ -123,7 +123,7 @@ void Simulation::start_estimate() {
 
 void Simulation::open_again() {
   if (!simulated())
-    throw ConfigError(spec_.module(ModuleKind::kPlant).node.place, "plant",
+    throw ConfigError(ErrorCode::kUnsuited, spec_.module(ModuleKind::kPlant).node.place, "plant",
                       fmt::format("'{}' is not a simulator: its run cannot be repeated",
                                   spec_.module(ModuleKind::kPlant).type));
   open_plant();
@@ -281,7 +281,8 @@ void Simulation::retune(const StackSpec& spec, const ModuleSource& modules,
 bool Simulation::go_to(double time) {
   const long until = std::lround(time / spec_.period);
   if (until < ticks_ || until >= total_ticks_)
-    throw ConfigError("time", fmt::format("{:g} s is not a tick of this run", time),
+    throw ConfigError(ErrorCode::kInvalid, "time",
+                      fmt::format("{:g} s is not a tick of this run", time),
                       fmt::format("it lasts from 0 to {:g} s",
                                   static_cast<double>(total_ticks_ - 1) * spec_.period));
   for (;;) {

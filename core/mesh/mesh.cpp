@@ -29,7 +29,8 @@ Mesh read_mesh(const std::filesystem::path& file) {
     if (std::optional<Mesh> mesh = read_binary_stl(file)) return *std::move(mesh);
   const MeshReader reader = handed_in;
   if (reader == nullptr)
-    throw ConfigError({file.string()}, "mesh", "this program reads only binary STL files",
+    throw ConfigError(ErrorCode::kSystem, {file.string()}, "mesh",
+                      "this program reads only binary STL files",
                       "link poise::core, or hand in a reader (use_mesh_reader)");
   return reader(file);
 }

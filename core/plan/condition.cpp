@@ -28,7 +28,8 @@ double read_bound(const ConfigNode& node, std::string_view unit) {
 bool is_angle(const ConfigNode& node) {
   const auto number = parse_number(node.scalar);
   if (number && number->rest.empty())
-    fail(node, "has no unit, and the task has lengths and angles", "e.g. 5 mm, or [5 mm, 2 deg]");
+    fail(ErrorCode::kUnit, node, "has no unit, and the task has lengths and angles",
+         "e.g. 5 mm, or [5 mm, 2 deg]");
   try {
     read_quantity(node, "rad");
     return true;
@@ -91,7 +92,8 @@ void Condition::bind_error(const ConditionSpec& spec, const ErrorUnit& unit) {
   for (const ConfigNode& bound : list ? spec.error.children : one) {
     const bool turn = is_angle(bound);
     double& which = turn ? turn_bound_ : bound_;
-    if (std::isfinite(which)) fail(bound, "is the second bound of its kind", "e.g. [5 mm, 2 deg]");
+    if (std::isfinite(which))
+      fail(ErrorCode::kDuplicate, bound, "is the second bound of its kind", "e.g. [5 mm, 2 deg]");
     which = read_bound(bound, turn ? "rad" : "m");
   }
 }
@@ -105,7 +107,7 @@ void Condition::bind_axes(const ConditionSpec& spec, const Objective& objective)
   for (std::size_t i = 0; i < size; ++i)
     if (turn_.empty() || !turn_[i]) lengths.push_back(&counts_[i]);
   if (lengths.size() != 3)
-    throw ConfigError(spec.place, spec.path + ".axes",
+    throw ConfigError(ErrorCode::kInvalid, spec.place, spec.path + ".axes",
                       "the error of '" + objective.name + "' has no components x, y and z",
                       "leave axes out");
   for (const int axis : axes_of(spec.axes)) *lengths[static_cast<std::size_t>(axis)] = 1;

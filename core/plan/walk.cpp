@@ -56,15 +56,15 @@ std::size_t Walk::task_of(const std::string& name, TargetSpace::Kind kind,
   const auto& tasks = stage.problem.objectives;
   const auto found = std::ranges::find(tasks, name, &Objective::name);
   if (found == tasks.end())
-    throw ConfigError(walk_.place, "walk", "has no task '" + name + "'",
+    throw ConfigError(ErrorCode::kUnknownName, walk_.place, "walk", "has no task '" + name + "'",
                       "call expand_walk after read_stack");
   const auto index = static_cast<std::size_t>(found - tasks.begin());
   const Eigen::Index size = kind == TargetSpace::Kind::kPose       ? 6
                             : kind == TargetSpace::Kind::kRotation ? 3
                                                                    : 0;
   if (size > 0 && found->rows.error.size() != size)
-    throw ConfigError(walk_.place, "control.tasks." + name, "has another target than a walk gives",
-                      "leave it out: a walk makes its own");
+    throw ConfigError(ErrorCode::kUnsuited, walk_.place, "control.tasks." + name,
+                      "has another target than a walk gives", "leave it out: a walk makes its own");
   return index;
 }
 
@@ -76,8 +76,8 @@ Walk::Foot Walk::foot_of(const std::string& contact, const Stage& stage) const {
   foot.swing = task_of(kSwingTask + contact, TargetSpace::Kind::kPose, stage);
   for (const Vector2d& corner : found->vertices()) foot.outline.extend(corner);
   if (found->vertices().size() < 3)
-    throw ConfigError(walk_.place, "walk.feet", "'" + contact + "' has no sole",
-                      "give the contact a rectangle or a polygon");
+    throw ConfigError(ErrorCode::kUnsuited, walk_.place, "walk.feet",
+                      "'" + contact + "' has no sole", "give the contact a rectangle or a polygon");
   const Vector2d centre = foot.outline.center();
   foot.sole = found->frame;
   foot.sole.X_BF.p += foot.sole.X_BF.R * Vector3d(centre.x(), centre.y(), 0);

@@ -11,31 +11,35 @@
 namespace poise {
 
 void check_gauss(const PlantSetup& setup) {
-  if (!setup.tree) throw ConfigError("plant", "has no robot", "give a tree");
+  if (!setup.tree) throw ConfigError(ErrorCode::kUnsuited, "plant", "has no robot", "give a tree");
   if (setup.ground)
-    throw ConfigError("", "has no ground but the planes of the contacts",
+    throw ConfigError(ErrorCode::kUnsuited, "", "has no ground but the planes of the contacts",
                       "leave `ground` out, or use plant: {type: mujoco}");
   const Tree& tree = *setup.tree;
   const State& state = setup.start;
   if (!(setup.step > 0) || !std::isfinite(setup.step))
-    throw ConfigError("plant.step", "is " + std::to_string(setup.step) + " s",
+    throw ConfigError(ErrorCode::kRange, "plant.step", "is " + std::to_string(setup.step) + " s",
                       "give a time above 0");
   if (tree.floating() && !setup.chart)
-    throw ConfigError("robot.base.orientation", "has no chart", "name one, e.g. unit-quaternion");
+    throw ConfigError(ErrorCode::kUnsuited, "robot.base.orientation", "has no chart",
+                      "name one, e.g. unit-quaternion");
   if (state.v.size() != tree.nv() ||
       state.joints.size() != static_cast<Eigen::Index>(tree.joints.size()))
-    throw ConfigError("plant", "got a state of another robot");
+    throw ConfigError(ErrorCode::kConflict, "plant", "got a state of another robot");
   Eigen::Index rows = 0;
   if (setup.contacts)
     for (const Contact& contact : *setup.contacts) rows += contact.size();
   if (rows > MinNormSolver::kMaxSize)
-    throw ConfigError("contacts", "have " + std::to_string(rows) + " force components",
+    throw ConfigError(ErrorCode::kRange, "contacts",
+                      "have " + std::to_string(rows) + " force components",
                       "this plant takes " + std::to_string(MinNormSolver::kMaxSize) + " at most");
   if (!sane(state.v) || !sane(state.joints))
-    throw ConfigError("plant", "got a start state with NaN, infinity or a value beyond 1e6");
+    throw ConfigError(ErrorCode::kRange, "plant",
+                      "got a start state with NaN, infinity or a value beyond 1e6");
   for (std::size_t r = 0; r < state.bases.size(); ++r)
     if (!sane(state.bases[r].p))
-      throw ConfigError(r == 0 ? "robot.start" : "objects." + tree.roots[r].name + ".start",
+      throw ConfigError(ErrorCode::kRange,
+                        r == 0 ? "robot.start" : "objects." + tree.roots[r].name + ".start",
                         "is not a place within 1e6 m", "give a nearer one");
 }
 
@@ -45,7 +49,8 @@ void check_decay(double stabilisation, double damping) {
   if (stabilisation == 0) return;
   if (damping > stabilisation / 4 && damping < 1 / stabilisation) return;
   throw ConfigError(
-      "damping", fmt::format("is {:g}: the drift of contacts would grow", damping),
+      ErrorCode::kRange, "damping",
+      fmt::format("is {:g}: the drift of contacts would grow", damping),
       fmt::format("with stabilisation {:g}, give more than {:.3g} and less than {:.3g}",
                   stabilisation, stabilisation / 4, 1 / stabilisation));
 }

@@ -29,7 +29,7 @@ void use_linear_programs(LinearProgramSolver solver) { handed_in = solver; }
 std::optional<Eigen::VectorXd> solve(const LinearProgram& program) {
   const LinearProgramSolver solver = handed_in;
   if (solver == nullptr)
-    throw ConfigError({}, "linear program", "this program has no solver for it",
+    throw ConfigError(ErrorCode::kSystem, {}, "linear program", "this program has no solver for it",
                       "link poise::core, or hand in a solver (use_linear_programs)");
   return solver(program);
 }

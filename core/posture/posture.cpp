@@ -26,12 +26,13 @@ void check(const PostureRequest& request) {
   for (const PostureContact& c : request.contacts) {
     const std::string path = "contacts." + c.contact.name;
     if (!c.contact.of_robot)
-      throw ConfigError(path, "is of an object",
+      throw ConfigError(ErrorCode::kUnsuited, path, "is of an object",
                         "leave it out: a posture places contacts of the robot alone");
     if (on_what_moves(*request.tree, c.contact.carrier))
-      throw ConfigError(path, "is on an object that moves",
+      throw ConfigError(ErrorCode::kInvalid, path, "is on an object that moves",
                         "fix the object, `base: {joint: fixed}`: a posture does not balance it");
-    if (!c.on_plane && !c.position) throw ConfigError(path, "has no place", "say where it is held");
+    if (!c.on_plane && !c.position)
+      throw ConfigError(ErrorCode::kMissing, path, "has no place", "say where it is held");
   }
 }
 

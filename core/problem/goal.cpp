@@ -18,23 +18,27 @@ std::string word(Kind kind) {
 }
 
 [[noreturn]] void refuse(const char* key, const TargetSpace& space, const char* remedy) {
-  throw ConfigError(key, "does not fit a task whose target is " + word(space.kind()), remedy);
+  throw ConfigError(ErrorCode::kUnsuited, key,
+                    "does not fit a task whose target is " + word(space.kind()), remedy);
 }
 
 void check_size(const char* key, std::size_t found, Eigen::Index wanted) {
   if (static_cast<Eigen::Index>(found) == wanted) return;
-  throw ConfigError(key, "has " + std::to_string(found) + " components",
+  throw ConfigError(ErrorCode::kSize, key, "has " + std::to_string(found) + " components",
                     "give " + std::to_string(wanted));
 }
 
 // Refuses keys that set the same quantity twice.
 void check_conflicts(const Goal& goal) {
   if (goal.rpy && goal.quaternion)
-    throw ConfigError("rpy", "stands beside quaternion", "give one of the two");
+    throw ConfigError(ErrorCode::kDuplicate, "rpy", "stands beside quaternion",
+                      "give one of the two");
   if (goal.xyz && !goal.over.empty())
-    throw ConfigError("xyz", "stands beside over, and both give x and y", "give one of the two");
+    throw ConfigError(ErrorCode::kDuplicate, "xyz", "stands beside over, and both give x and y",
+                      "give one of the two");
   if (goal.vector && (goal.xyz || !goal.over.empty() || !goal.joints.empty()))
-    throw ConfigError("", "is a list and a map at once", "give one of the two");
+    throw ConfigError(ErrorCode::kConflict, "", "is a list and a map at once",
+                      "give one of the two");
 }
 
 // The position in a value: a whole 3-vector, or the head of a pose.
@@ -65,7 +69,7 @@ void place_over(const Goal& goal, const TargetSpace& space, const GoalContext& c
     if (found == context.contacts.end()) {
       std::vector<std::string> known;
       for (const auto& contact : context.contacts) known.push_back(contact.first);
-      throw ConfigError("over", "there is no contact '" + name + "'",
+      throw ConfigError(ErrorCode::kUnknownName, "over", "there is no contact '" + name + "'",
                         known.empty() ? "the stack has no contacts" : suggestion(name, known));
     }
     sum += found->second.head<2>();
@@ -87,7 +91,7 @@ void place_joints(const Goal& goal, const TargetSpace& space, const GoalContext&
         any = true;
       }
       if (!any)
-        throw ConfigError("joints." + name, "is not a joint of this task",
+        throw ConfigError(ErrorCode::kUnknownName, "joints." + name, "is not a joint of this task",
                           suggestion(name, context.joints));
     }
 }
@@ -102,7 +106,8 @@ void place_rotation(const Goal& goal, const TargetSpace& space, Eigen::VectorXd&
   } else {
     wxyz = *goal.quaternion;
     if (!(wxyz.norm() > 1e-6))
-      throw ConfigError("quaternion", "has no length", "give a unit quaternion {w:, x:, y:, z:}");
+      throw ConfigError(ErrorCode::kRange, "quaternion", "has no length",
+                        "give a unit quaternion {w:, x:, y:, z:}");
   }
   value.tail<4>() = wxyz.normalized();
 }

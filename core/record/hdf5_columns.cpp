@@ -56,8 +56,8 @@ void write_hdf5_columns(const std::vector<TableColumn>& columns,
     if (error) throw Failure{"rename file"};
   } catch (const Failure& failure) {
     std::filesystem::remove(part, error);
-    throw ConfigError({file.string()}, "", "could not be written (" + failure.what + ")",
-                      "is the disk full?");
+    throw ConfigError(ErrorCode::kFile, {file.string()}, "",
+                      "could not be written (" + failure.what + ")", "is the disk full?");
   }
 }
 

@@ -33,19 +33,21 @@ void check_signals(const std::filesystem::path& file, const std::vector<Signal>&
   for (const Signal& signal : signals) {
     const std::string path = "signal '" + signal.name + "'";
     if (!is_path(signal.name))
-      throw ConfigError({file}, path, "is not a name for a signal",
+      throw ConfigError(ErrorCode::kInvalid, {file}, path, "is not a name for a signal",
                         "use words separated by single '/'");
     if (std::find(names.begin(), names.end(), signal.name) != names.end())
-      throw ConfigError({file}, path, "is recorded twice", "give every signal a name of its own");
+      throw ConfigError(ErrorCode::kDuplicate, {file}, path, "is recorded twice",
+                        "give every signal a name of its own");
     if (signal.labels.empty())
-      throw ConfigError({file}, path, "has no columns", "leave it out or label its columns");
+      throw ConfigError(ErrorCode::kMissing, {file}, path, "has no columns",
+                        "leave it out or label its columns");
     names.push_back(signal.name);
   }
   std::vector<std::string> paths = dataset_paths(names);
   std::sort(paths.begin(), paths.end());
   const auto twin = std::adjacent_find(paths.begin(), paths.end());
   if (twin != paths.end())
-    throw ConfigError({file}, "signal '" + twin->substr(1) + "'",
+    throw ConfigError(ErrorCode::kDuplicate, {file}, "signal '" + twin->substr(1) + "'",
                       "clashes with the group of the same name", "rename it");
 }
 

@@ -33,16 +33,17 @@ std::uint64_t length_in(const std::string& superblock) {
 }
 
 ConfigError cannot_be_read(const fs::path& file, const std::string& reason) {
-  return {{file}, "", "cannot be read: " + reason, kGiveOne};
+  return {ErrorCode::kFile, {file}, "", "cannot be read: " + reason, kGiveOne};
 }
 
 void check_file(const fs::path& file) {
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
   if (status.type() == fs::file_type::not_found)
-    throw ConfigError({file}, "", "is missing", kGiveOne);
+    throw ConfigError(ErrorCode::kFile, {file}, "", "is missing", kGiveOne);
   if (error) throw cannot_be_read(file, error.message());
-  if (!fs::is_regular_file(status)) throw ConfigError({file}, "", "is not a file", kGiveOne);
+  if (!fs::is_regular_file(status))
+    throw ConfigError(ErrorCode::kFile, {file}, "", "is not a file", kGiveOne);
 }
 
 // Why HDF5 cannot open this file.
@@ -53,16 +54,22 @@ ConfigError why_closed(const fs::path& file) {
   in.read(start.data(), static_cast<std::streamsize>(start.size()));
   start.resize(static_cast<std::size_t>(in.gcount()));
   if (!start.starts_with(kSignature) && !kSignature.starts_with(start))
-    return {{file}, "", "is not an HDF5 file", kGiveOne};
+    return {ErrorCode::kSyntax, {file}, "", "is not an HDF5 file", kGiveOne};
   if (start.size() < kSuperblock)
-    return {
-        {file}, "", fmt::format("is truncated: it has only {} bytes", start.size()), kCopyAgain};
+    return {ErrorCode::kSyntax,
+            {file},
+            "",
+            fmt::format("is truncated: it has only {} bytes", start.size()),
+            kCopyAgain};
   std::error_code error;
   const std::uint64_t has = fs::file_size(file, error), length = length_in(start);
   if (!error && has < length)
-    return {
-        {file}, "", fmt::format("is truncated: it has {} of {} bytes", has, length), kCopyAgain};
-  return {{file}, "", "is damaged, or another program has locked it", kCopyAgain};
+    return {ErrorCode::kSyntax,
+            {file},
+            "",
+            fmt::format("is truncated: it has {} of {} bytes", has, length),
+            kCopyAgain};
+  return {ErrorCode::kFile, {file}, "", "is damaged, or another program has locked it", kCopyAgain};
 }
 
 hdf5::Handle open_hdf5(const fs::path& file) {
@@ -79,14 +86,17 @@ hdf5::Handle open_recording(const fs::path& file) {
   check_file(file);
   hdf5::Handle opened = open_hdf5(file);
   if (!hdf5::has_attribute(opened, layout::kVersion))
-    throw ConfigError({file}, "", "is an HDF5 file, but no recording of Poise", kGiveOne);
+    throw ConfigError(ErrorCode::kSyntax, {file}, "", "is an HDF5 file, but no recording of Poise",
+                      kGiveOne);
   if (hdf5::read_strings(opened, layout::kVersion) != std::vector<std::string>{"1"})
-    throw ConfigError({file}, "", "is a recording of a later version of Poise", "use that version");
+    throw ConfigError(ErrorCode::kInvalid, {file}, "", "is a recording of a later version of Poise",
+                      "use that version");
   return opened;
 }
 
 ConfigError damage(const fs::path& file, const std::string& signal, const hdf5::Failure& failure) {
-  return {{file}, signal, fmt::format("is damaged ({})", failure.what), kCopyAgain};
+  return {
+      ErrorCode::kSyntax, {file}, signal, fmt::format("is damaged ({})", failure.what), kCopyAgain};
 }
 
 }  // namespace poise

@@ -218,7 +218,8 @@ Recorder::Recorder(const std::filesystem::path& file, const std::vector<Signal>&
     const hdf5::Session session;
     data_ = std::make_unique<Data>(file, signals, hold);
   } catch (const hdf5::Failure& failure) {
-    throw ConfigError({file}, "recording", "cannot be made (" + failure.what + ")",
+    throw ConfigError(ErrorCode::kFile, {file}, "recording",
+                      "cannot be made (" + failure.what + ")",
                       "give a file in a folder that exists and can be written");
   }
   data_->thread = std::thread([data = data_.get()] { data->run(); });
@@ -254,7 +255,8 @@ void Recorder::finish() {
     remedy = std::string("free memory or record less (") + error.what() + ")";
   } catch (const hdf5::Failure&) {
   }
-  throw ConfigError({data_->file}, "recording", "could not be written whole", remedy);
+  throw ConfigError(ErrorCode::kFile, {data_->file}, "recording", "could not be written whole",
+                    remedy);
 }
 
 }  // namespace poise

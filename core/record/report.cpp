@@ -43,7 +43,7 @@ std::string read_part(const Package& package, const std::string& name) {
   const std::filesystem::path folder = given ? given : package.folder;
   std::ifstream in(folder / name, std::ios::binary);
   if (!in)
-    throw ConfigError({(folder / name).string()}, package.name, "is missing",
+    throw ConfigError(ErrorCode::kMissing, {(folder / name).string()}, package.name, "is missing",
                       std::string("install libjs-") + package.name + ", or set " +
                           package.variable + " to its folder");
   std::stringstream text;
@@ -122,7 +122,8 @@ Json page_data(const Recording& recording, const std::string& summary_json,
                const std::string& scene_json) {
   Json summary = Json::parse(summary_json, nullptr, false);
   if (summary.is_discarded())
-    throw ConfigError("summary", "is not JSON", "give what `poise run --json` prints");
+    throw ConfigError(ErrorCode::kSyntax, "summary", "is not JSON",
+                      "give what `poise run --json` prints");
   const std::vector<report::Plot> plots = report::choose_plots(recording);
   const Recording thin = thinned(recording, most_points(plots));
   Json data{{"summary", std::move(summary)}, {"time", base64(thin.time)}, {"plots", Json::array()}};

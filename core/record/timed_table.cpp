@@ -31,7 +31,7 @@ std::vector<std::string> tables_of(hid_t file) {
 std::string path_of(hid_t file, const std::string& dataset) {
   for (const std::string& path : {dataset, dataset + "/value"})
     if (is_table(file, path)) return path;
-  throw ConfigError("dataset", "there is no '" + dataset + "' in the file",
+  throw ConfigError(ErrorCode::kUnknownName, "dataset", "there is no '" + dataset + "' in the file",
                     suggestion(dataset, tables_of(file)));
 }
 
@@ -43,7 +43,8 @@ std::string times_of(hid_t file, const std::string& table) {
     const std::string path = group.empty() ? "time" : group + "/time";
     if (is_table(file, path)) return path;
   }
-  throw ConfigError("dataset", "'" + table + "' has no dataset 'time' beside it or above it",
+  throw ConfigError(ErrorCode::kInvalid, "dataset",
+                    "'" + table + "' has no dataset 'time' beside it or above it",
                     "write the times of its rows there [s]");
 }
 
@@ -57,12 +58,14 @@ void check_numbers(const TimedTable& table) {
   const std::size_t columns = table.labels.size();
   for (std::size_t i = 0; i < table.times.size(); ++i)
     if (!std::isfinite(table.times[i]) || (i > 0 && !(table.times[i] > table.times[i - 1])))
-      throw ConfigError("dataset", "time " + std::to_string(i + 1) + " is not after the one before",
+      throw ConfigError(ErrorCode::kRange, "dataset",
+                        "time " + std::to_string(i + 1) + " is not after the one before",
                         "let times rise");
   for (std::size_t i = 0; i < table.values.size(); ++i)
     if (!std::isfinite(table.values[i]))
       throw ConfigError(
-          "dataset", "row " + std::to_string(i / columns + 1) + " has a number that is not finite",
+          ErrorCode::kRange, "dataset",
+          "row " + std::to_string(i / columns + 1) + " has a number that is not finite",
           "give numbers throughout");
 }
 
@@ -75,7 +78,7 @@ TimedTable read(const std::filesystem::path& path, const std::string& dataset) {
   out.values = hdf5::read_table(table);
   const std::size_t rows = hdf5::rows(table);
   if (rows != out.times.size() || out.values.empty())
-    throw ConfigError("dataset",
+    throw ConfigError(ErrorCode::kSize, "dataset",
                       "'" + at + "' has " + std::to_string(rows) + " rows, and there are " +
                           std::to_string(out.times.size()) + " times",
                       "give as many, and at least one");
@@ -92,14 +95,14 @@ TimedTable read(const std::filesystem::path& path, const std::string& dataset) {
 TimedTable read_timed_table(const std::filesystem::path& file, const std::string& dataset) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error))
-    throw ConfigError("file", "'" + file.string() + "' cannot be read");
+    throw ConfigError(ErrorCode::kFile, "file", "'" + file.string() + "' cannot be read");
   try {
     const hdf5::Session session;
     TimedTable table = read(file, dataset);
     check_numbers(table);
     return table;
   } catch (const hdf5::Failure& failure) {
-    throw ConfigError("file",
+    throw ConfigError(ErrorCode::kSyntax, "file",
                       "'" + file.string() + "' is not an HDF5 file with a table of numbers '" +
                           dataset + "' (" + failure.what + ")",
                       "give e.g. the signals.h5 of a run");

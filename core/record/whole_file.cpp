@@ -34,7 +34,7 @@ WholeFile::WholeFile(const fs::path& file) : file_(file) {
   out_.open(direct ? file_ : part_, std::ios::binary | std::ios::trunc);
   if (out_ && fs::is_regular_file(before)) fs::permissions(part_, before.permissions(), error);
   if (!out_)
-    throw ConfigError({file}, "file", "cannot be written",
+    throw ConfigError(ErrorCode::kFile, {file}, "file", "cannot be written",
                       "give a file in a folder that exists and can be written");
 }
 
@@ -53,7 +53,8 @@ void WholeFile::finish() {
   std::error_code error;
   if (out_ && !part_.empty()) fs::rename(part_, file_, error);
   if (!out_ || error)
-    throw ConfigError({file_}, "file", "could not be written whole", "is the disk full?");
+    throw ConfigError(ErrorCode::kFile, {file_}, "file", "could not be written whole",
+                      "is the disk full?");
 }
 
 }  // namespace poise

@@ -88,7 +88,8 @@ Replay::Replay(StackSpec spec, RecordingFile recording, Setup setup)
 
 void Replay::check() const {
   const auto refuse = [](const std::string& found) {
-    throw ConfigError("recording", found, "give the folder of a run with `record: {signals: all}`");
+    throw ConfigError(ErrorCode::kUnsuited, "recording", found,
+                      "give the folder of a run with `record: {signals: all}`");
   };
   if (rows() == 0) refuse("holds no tick");
   std::size_t joints = 0;
@@ -168,7 +169,8 @@ Snapshot Replay::snapshot(std::size_t row) {
 
 Replay open_run(const std::filesystem::path& folder, const ModuleSource& modules) {
   if (!std::filesystem::exists(folder / "stack.yaml"))
-    throw ConfigError(Place{folder.string()}, "", "is not a folder of a run: it has no stack.yaml",
+    throw ConfigError(ErrorCode::kFile, Place{folder.string()}, "",
+                      "is not a folder of a run: it has no stack.yaml",
                       "give a folder that `poise run` wrote");
   return {load_stack(folder / "stack.yaml", {}, {}, &modules), RecordingFile(folder / "signals.h5"),
           modules};

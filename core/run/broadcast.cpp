@@ -98,7 +98,8 @@ sockaddr_in address_of(const std::string& text) {
       !port.empty() && port.size() < 6 && port.find_first_not_of("0123456789") == std::string::npos;
   if (!digits || std::stoi(port) > 65535 ||
       inet_pton(AF_INET, host.c_str(), &address.sin_addr) != 1)
-    throw ConfigError("watch", "'" + text + "' is not an address", "give PORT or ADDRESS:PORT");
+    throw ConfigError(ErrorCode::kInvalid, "watch", "'" + text + "' is not an address",
+                      "give PORT or ADDRESS:PORT");
   address.sin_port = htons(static_cast<std::uint16_t>(std::stoi(port)));
   return address;
 }
@@ -128,8 +129,8 @@ void Broadcast::Data::open(const std::string& address) {
                   ::bind(door.get(), reinterpret_cast<const sockaddr*>(&at), sizeof at) == 0 &&
                   ::listen(door.get(), 4) == 0;
   if (!ok)
-    throw ConfigError("watch", "cannot use " + address + ": " + std::strerror(errno),
-                      "give another port");
+    throw ConfigError(ErrorCode::kSystem, "watch",
+                      "cannot use " + address + ": " + std::strerror(errno), "give another port");
 }
 
 void Broadcast::Data::welcome() {

@@ -40,7 +40,8 @@ std::string base_text(const Pose& pose) {
 Eigen::VectorXd read_numbers(const ConfigNode& node, Eigen::Index size) {
   if (node.kind != ConfigNode::Kind::kList ||
       static_cast<Eigen::Index>(node.children.size()) != size)
-    throw ConfigError(node.place, node.path, "is not what this stack's system has",
+    throw ConfigError(ErrorCode::kInvalid, node.place, node.path,
+                      "is not what this stack's system has",
                       fmt::format("give a list of {} numbers", size));
   Eigen::VectorXd out(size);
   for (Eigen::Index i = 0; i < size; ++i)
@@ -54,15 +55,15 @@ Eigen::Matrix3d rotation_of(const ConfigNode& node, const Eigen::VectorXd& numbe
   const Eigen::Matrix3d R =
       Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(numbers.data() + at);
   const bool turns = (R.transpose() * R).isIdentity(1e-6) && R.determinant() > 0;
-  if (!turns) throw ConfigError(node.place, node.path, "holds no rotation");
+  if (!turns) throw ConfigError(ErrorCode::kInvalid, node.place, node.path, "holds no rotation");
   return R;
 }
 
 // Reads `bases: [[…], …]` or `balls: [[…], …]` with `count` lists.
 const ConfigNode& several(const ConfigNode& node, std::size_t count) {
   if (count == 0 || node.children.size() == count) return node;
-  throw ConfigError(node.place, node.path, "is not what this stack's system has",
-                    fmt::format("give {} lists", count));
+  throw ConfigError(ErrorCode::kInvalid, node.place, node.path,
+                    "is not what this stack's system has", fmt::format("give {} lists", count));
 }
 
 }  // namespace
@@ -91,11 +92,12 @@ ProblemFile read_problem(const std::filesystem::path& file) {
   const ConfigNode node = load_config(file);
   const MapReader map(node, {"poise-problem", "time", "state", "torque_before", "stack"});
   if (map.required("poise-problem").scalar != "1")
-    throw ConfigError(map.required("poise-problem").place, "poise-problem",
+    throw ConfigError(ErrorCode::kInvalid, map.required("poise-problem").place, "poise-problem",
                       "is not a version of this program", "write 1");
   ProblemFile out;
   out.time = read_quantity(map.required("time"), "s");
-  if (out.time < 0) throw ConfigError(map.required("time").place, "time", "is negative");
+  if (out.time < 0)
+    throw ConfigError(ErrorCode::kRange, map.required("time").place, "time", "is negative");
   out.state = map.required("state");
   if (const ConfigNode* torque = map.optional("torque_before")) out.torque = *torque;
   out.spec = load_stack(map.required("stack"));

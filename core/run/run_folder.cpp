@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 ConfigError unwritten(const fs::path& file, const std::string& found, const std::string& remedy) {
-  return {Place{file.string()}, "", found, remedy};
+  return {ErrorCode::kFile, Place{file.string()}, "", found, remedy};
 }
 
 // Also the unfinished files of a run that was killed.

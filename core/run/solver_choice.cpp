@@ -54,8 +54,8 @@ void choose_solver(StackSpec& spec, const std::string& choice, const ModuleSourc
   for (const std::string& type : modules.types(ModuleKind::kSolver))
     if (std::ranges::find(known, type) == known.end()) known.push_back(type);
   if (std::ranges::find(known, choice) == known.end())
-    throw ConfigError(Place{"--solver " + choice}, "", "there is no solver '" + choice + "'",
-                      suggestion(choice, known));
+    throw ConfigError(ErrorCode::kUnknownName, Place{"--solver " + choice}, "",
+                      "there is no solver '" + choice + "'", suggestion(choice, known));
   const std::size_t slash = choice.find('/');
   const std::string type = choice.substr(0, slash);
   if (spec.solver.type != type || spec.solver.node.kind != ConfigNode::Kind::kMap) {

@@ -32,7 +32,7 @@ bool SensorErrors::any() const {
 DeclaredSensors all_sensors(const Tree& tree, const SensorErrors& errors,
                             const std::optional<DeclaredSensors>& declared) {
   if (declared && errors.any())
-    throw ConfigError("", "the plant has sensor errors beside `sensors`",
+    throw ConfigError(ErrorCode::kInvalid, "", "the plant has sensor errors beside `sensors`",
                       "say them in `sensors` alone");
   if (declared) return *declared;
   DeclaredSensors out;

@@ -22,7 +22,7 @@ void override_capsules(const CollisionSpec& said, const std::string& object, con
       (object.empty() ? "robot" : "objects." + object) + ".collision." + said.link;
   const int link = tree.find_link(name);
   if (link < 0)
-    throw ConfigError(said.place, path, "there is no link '" + name + "'",
+    throw ConfigError(ErrorCode::kUnknownName, said.place, path, "there is no link '" + name + "'",
                       suggestion(name, tree.link_names()));
   std::erase_if(capsules, [link](const LinkCapsule& one) { return one.link == link; });
   const TreeLink& at = tree.links[static_cast<std::size_t>(link)];
@@ -62,8 +62,8 @@ std::vector<int> links_meant(const LinkPairSpec& pair, const std::string& name, 
   for (std::size_t i = 0; i < tree.links.size(); ++i)
     if (matches(name, tree.links[i].name)) links.push_back(static_cast<int>(i));
   if (links.empty())
-    throw ConfigError(pair.place, "robot.disable_collisions", "there is no link '" + name + "'",
-                      suggestion(name, tree.link_names()));
+    throw ConfigError(ErrorCode::kUnknownName, pair.place, "robot.disable_collisions",
+                      "there is no link '" + name + "'", suggestion(name, tree.link_names()));
   return links;
 }
 

@@ -14,10 +14,11 @@ class GuardedChart final : public Chart {
       : chart_(std::move(chart)), type_(std::move(type)), fault_(std::move(fault)) {
     size_ = chart_->size();
     if (size_ < 3 || size_ > ChartPoint::MaxRowsAtCompileTime)
-      throw ConfigError("", "a chart has 3 to 9 coordinates, not " + std::to_string(size_));
+      throw ConfigError(ErrorCode::kModule, "",
+                        "a chart has 3 to 9 coordinates, not " + std::to_string(size_));
     somewhere_ = ChartPoint::Zero(size_);
     somewhere_ = coordinates(Eigen::Matrix3d::Identity());
-    if (fault_->any()) throw ConfigError("", std::string(fault_->text()));
+    if (fault_->any()) throw ConfigError(ErrorCode::kModule, "", std::string(fault_->text()));
   }
 
   void describe(Fields& fields) override { chart_->describe(fields); }

@@ -28,7 +28,8 @@ struct Entry {
   const ConfigNode* node() const { return map.find(joint); }
   [[noreturn]] void refuse(const std::string& found, const std::string& remedy) const {
     const ConfigNode* here = node();
-    throw ConfigError(here ? here->place : map.place, join_path(map.path, joint), found, remedy);
+    throw ConfigError(ErrorCode::kUnsuited, here ? here->place : map.place,
+                      join_path(map.path, joint), found, remedy);
   }
 };
 
@@ -45,7 +46,7 @@ void check_unit(const ConfigNode* node, const TreeJoint& joint, std::string_view
   try {
     read_quantity(*node, joint.turns() ? angular : linear);
   } catch (const ConfigError& error) {
-    throw ConfigError(error.place(), error.path(), error.found(),
+    throw ConfigError(error.code(), error.place(), error.path(), error.found(),
                       fmt::format("joint '{}' {}: {}", joint.name,
                                   joint.turns() ? "turns" : "slides", error.remedy()));
   }

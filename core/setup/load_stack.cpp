@@ -26,7 +26,7 @@ ConfigNode load_config(const std::filesystem::path& file, const std::filesystem:
                        const std::vector<std::string>& settings) {
   std::error_code error;
   if (!std::filesystem::exists(robot, error))
-    throw ConfigError(Place{robot.string()}, "", "does not exist",
+    throw ConfigError(ErrorCode::kFile, Place{robot.string()}, "", "does not exist",
                       "give a file with a robot's part of a stack: `poise robot new` writes one");
   ConfigNode node = with_robot(load_config(file), load_config(robot));
   for (const std::string& setting : settings) apply_setting(node, setting);

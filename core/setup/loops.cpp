@@ -21,11 +21,12 @@ Frame frame_of(const LoopClosure& loop, std::size_t end, const Tree& tree) {
   const std::string path = path_of(loop) + ".links";
   const int i = tree.find_link(link);
   if (i < 0)
-    throw ConfigError(loop.place, path, "there is no link '" + link + "'",
+    throw ConfigError(ErrorCode::kUnknownName, loop.place, path, "there is no link '" + link + "'",
                       suggestion(link, tree.link_names()));
   const TreeLink& found = tree.links[static_cast<std::size_t>(i)];
   if (tree.root_of_body[static_cast<std::size_t>(found.body)] != 0)
-    throw ConfigError(loop.place, path, "'" + link + "' is a link of an object",
+    throw ConfigError(ErrorCode::kInvalid, loop.place, path,
+                      "'" + link + "' is a link of an object",
                       "a loop connects two links of the robot; hold an object by a grasp");
   return {found.body, found.X_BL * loop.ends[end].X_LF};
 }
@@ -44,7 +45,7 @@ Contact contact_of(const LoopClosure& loop, const Tree& tree) {
   contact.carrier = other.body;
   contact.closure = other.X_BF;
   if (contact.carrier == contact.frame.body)
-    throw ConfigError(loop.place, path_of(loop) + ".links",
+    throw ConfigError(ErrorCode::kConflict, loop.place, path_of(loop) + ".links",
                       fmt::format("'{}' and '{}' are one rigid body", contact.link, contact.on),
                       "name links with joints between them");
   return contact;
@@ -57,15 +58,16 @@ void check(const std::vector<LoopClosure>& all, std::size_t i, const Setup& setu
   if (std::find_if(all.begin(), own, [&](const auto& one) { return one.name == loop.name; }) !=
           own ||
       std::ranges::find(setup.contacts, loop.name, &Contact::name) != setup.contacts.end())
-    throw ConfigError(loop.place, path_of(loop), "a contact or another loop has this name",
-                      "give the loop another name");
+    throw ConfigError(ErrorCode::kDuplicate, loop.place, path_of(loop),
+                      "a contact or another loop has this name", "give the loop another name");
 }
 
 void refuse_loops_of_objects(const StackSpec& spec, const Setup& setup) {
   for (std::size_t i = 0; i < spec.objects.size(); ++i) {
     const auto& file = setup.files[i + 1];
     if (file && !file->loops.empty())
-      throw ConfigError(spec.objects[i].place, "objects." + spec.objects[i].name,
+      throw ConfigError(ErrorCode::kUnsuited, spec.objects[i].place,
+                        "objects." + spec.objects[i].name,
                         "its file closes a kinematic loop, '" + file->loops[0].name + "'",
                         "only the robot may have loops: make it the robot");
   }
@@ -112,7 +114,7 @@ void close_start(const StackSpec& spec, const std::vector<LoopClosure>& said, Lo
   const std::vector<char> all(static_cast<std::size_t>(setup.tree->nv()), 1);
   if (!closer.close(setup.start, ungiven(spec.robot, *setup.tree))) {
     if (!closer.close(setup.start, all))
-      throw ConfigError(said[widest].place, path_of(said[widest]),
+      throw ConfigError(ErrorCode::kInvalid, said[widest].place, path_of(said[widest]),
                         fmt::format("is open by {:.3g} m or rad at the start, and no positions of "
                                     "the joints close it",
                                     gap),

@@ -60,11 +60,13 @@ std::string owners_of(const std::string& key, ModuleKind kind, const ModuleSourc
 
 // Says whose key an unknown one is, unless it looks like a misspelt one.
 ConfigError with_owner(const ConfigError& error, ModuleKind kind, const ModuleSource& source) {
-  if (error.found() != kUnknownKey || error.remedy().starts_with("did you mean")) return error;
+  if (error.code() != ErrorCode::kUnknownKey || error.remedy().starts_with("did you mean"))
+    return error;
   const std::string owner =
       owners_of(error.path().substr(error.path().rfind('.') + 1), kind, source);
   if (owner.empty()) return error;
-  return {error.place(), error.path(), error.found(), owner + "; here " + error.remedy()};
+  return {error.code(), error.place(), error.path(), error.found(),
+          owner + "; here " + error.remedy()};
 }
 
 }  // namespace
@@ -86,8 +88,8 @@ std::shared_ptr<ModuleObject> make_module(const ModuleSpec& spec, ModuleKind kin
     object = source.create(kind, spec.type);
   } catch (const ConfigError& error) {
     const ConfigNode* type = spec.node.find("type");
-    throw ConfigError(type ? type->place : spec.node.place, join_path(spec.node.path, "type"),
-                      error.found(), error.remedy());
+    throw ConfigError(error.code(), type ? type->place : spec.node.place,
+                      join_path(spec.node.path, "type"), error.found(), error.remedy());
   }
   try {
     read_fields(spec.node, *object, stack_keys(kind));
@@ -104,7 +106,8 @@ void refuse_bound(const ConfigNode& entry, ModuleObject& module, const Tree& tre
     throw;
   } catch (const ConfigError& error) {
     const std::string key = error.path() == Tree::kLinkPath ? unknown_link(module, tree) : "";
-    throw placed_in(entry, key.empty() ? error : ConfigError(key, error.found(), error.remedy()));
+    throw placed_in(
+        entry, key.empty() ? error : ConfigError(error.code(), key, error.found(), error.remedy()));
   } catch (...) {
     refuse_thrown(entry);
   }
@@ -120,7 +123,7 @@ void refuse_thrown(const ConfigNode& entry) {
     what = std::string("\"") + error.what() + "\"";
   } catch (...) {
   }
-  throw ConfigError(entry.place, entry.path, "its module threw " + what,
+  throw ConfigError(ErrorCode::kModule, entry.place, entry.path, "its module threw " + what,
                     "fix the module, or leave it out");
 }
 

@@ -14,7 +14,7 @@ namespace {
 std::shared_ptr<RobotReader> reader(const std::string& type, const ModuleSource* modules,
                                     const std::filesystem::path& file) {
   if (modules == nullptr)
-    throw ConfigError(Place{file.string()}, "",
+    throw ConfigError(ErrorCode::kUnsuited, Place{file.string()}, "",
                       "needs the reader '" + type + "', which is a module", "load it with modules");
   return modules->make<RobotReader>(ModuleKind::kReader, type);
 }

@@ -59,7 +59,8 @@ class Change {
   }
 
   [[noreturn]] void fail_here(const std::string& found, const std::string& remedy) const {
-    throw ConfigError(change_.to->stance.place, "sequence." + change_.name, found, remedy);
+    throw ConfigError(ErrorCode::kUnsuited, change_.to->stance.place, "sequence." + change_.name,
+                      found, remedy);
   }
 
   bool moved(const std::string& name) const {

@@ -100,7 +100,7 @@ class PhaseWriter {
   const TaskSpec& find(const std::string& type) const {
     for (const TaskSpec& task : spec_.tasks)
       if (task.task.type == type && !task.task.node.find("of")) return task;
-    throw ConfigError(spec_.node.place, "control.tasks",
+    throw ConfigError(ErrorCode::kUnsuited, spec_.node.place, "control.tasks",
                       "has no task of type '" + type + "', which a sequence leads",
                       "add one: - {type: " + type + "}");
   }

@@ -27,7 +27,7 @@ Frame frame_of(const StackSpec& spec, const Setup& setup, const std::string& lin
   try {
     return setup.tree->frame(link);
   } catch (const ConfigError& error) {
-    throw ConfigError(place_of(spec.node, path), path, error.found(), error.remedy());
+    throw ConfigError(error.code(), place_of(spec.node, path), path, error.found(), error.remedy());
   }
 }
 
@@ -52,7 +52,7 @@ void bind_contacts(const StackSpec& spec, Setup& setup) {
     if (!contact.on.empty()) {
       const Frame on = frame_of(spec, setup, contact.on, path + ".on");
       if (on.body == contact.frame.body)
-        throw ConfigError(place_of(spec.node, path + ".on"), path + ".on",
+        throw ConfigError(ErrorCode::kConflict, place_of(spec.node, path + ".on"), path + ".on",
                           "'" + contact.on + "' and '" + contact.link + "' are one rigid body",
                           "name another link, or an object");
       contact.carrier = on.body;
@@ -90,7 +90,7 @@ void check_start(const StackSpec& spec, const Setup& setup) {
     const ConfigNode* const said = r == 0 && robot != nullptr ? robot->find("start") : nullptr;
     const bool by_height = said != nullptr && said->find("height") && p.head<2>().norm() < kFar;
     const std::string path = start + (by_height ? ".height" : ".xyz");
-    throw ConfigError(place_of(spec.node, path), path,
+    throw ConfigError(ErrorCode::kRange, place_of(spec.node, path), path,
                       fmt::format("puts the base {:.3g} m away from the origin", p.norm()),
                       fmt::format("give a place within {:g} m", kFar));
   }
@@ -126,7 +126,7 @@ void chart_balls(const RobotSpec& robot, const Root& root, const std::string& pa
       any = true;
     }
     if (!any)
-      throw ConfigError(joint.place, path + ".joints." + joint.joint,
+      throw ConfigError(ErrorCode::kUnsuited, joint.place, path + ".joints." + joint.joint,
                         joint.joint == "*" ? "has an orientation, but there are no spherical joints"
                                            : "has an orientation, but is not a spherical joint",
                         "delete it; only spherical joints have a chart");
@@ -173,15 +173,15 @@ Setup set_up_mechanism(const StackSpec& spec, const ModuleSource* modules) {
 
 Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
   if (!spec.sequence.empty())
-    throw ConfigError(spec.sequence[0].stance.place, "sequence",
+    throw ConfigError(ErrorCode::kInvalid, spec.sequence[0].stance.place, "sequence",
                       "has not been expanded into phases",
                       "call load_stack, or expand_sequence after read_stack");
   if (spec.walk && !spec.walk->step.time)
-    throw ConfigError(spec.walk->place, "walk", "has not been completed",
+    throw ConfigError(ErrorCode::kInvalid, spec.walk->place, "walk", "has not been completed",
                       "call load_stack, or expand_walk after read_stack");
   Setup setup = set_up_mechanism(spec, &modules);
   if (setup.tree->nv() == 0)
-    throw ConfigError(place_of(spec.node, "robot"), "robot",
+    throw ConfigError(ErrorCode::kConflict, place_of(spec.node, "robot"), "robot",
                       "has no joint that moves, so there is nothing to control",
                       "give another robot, or let its base float (base: {joint: floating})");
   bind_pushes(spec, setup);
@@ -240,7 +240,7 @@ std::shared_ptr<Estimator> bind_estimator(const StackSpec& spec, const Setup& se
   const auto moves = [](const Root& root) { return root.floating || root.joints > 0; };
   const auto object = std::find_if(roots.begin() + 1, roots.end(), moves);
   if (object != roots.end() && !estimator->covers_objects())
-    throw ConfigError(node.place, "estimator",
+    throw ConfigError(ErrorCode::kInvalid, node.place, "estimator",
                       "'" + spec.module(ModuleKind::kEstimator).type +
                           "' estimates the robot alone, and '" + object->name + "' moves, too",
                       "leave the object out, or name an estimator that covers objects");
@@ -261,7 +261,7 @@ std::shared_ptr<SimulatedPlant> open_simulator(const StackSpec& spec, const Setu
                                                const ModuleSource& modules) {
   auto plant = std::dynamic_pointer_cast<SimulatedPlant>(make_plant(spec, modules));
   if (!plant)
-    throw ConfigError(place_of(spec.node, "plant"), "plant",
+    throw ConfigError(ErrorCode::kUnsuited, place_of(spec.node, "plant"), "plant",
                       "'" + spec.module(ModuleKind::kPlant).type + "' is not a simulator",
                       "give a plant that is one, such as gauss");
   call_module(spec.module(ModuleKind::kPlant).node, [&] { plant->open(plant_setup(spec, setup)); });

@@ -31,7 +31,7 @@ const Contact& find_contact(const Setup& setup, const std::string& name, const P
                             const std::string& path) {
   const auto found = std::ranges::find(setup.contacts, name, &Contact::name);
   if (found == setup.contacts.end() || found->closes_loop())
-    throw ConfigError(place, path, "there is no contact '" + name + "'",
+    throw ConfigError(ErrorCode::kUnknownName, place, path, "there is no contact '" + name + "'",
                       suggestion(name, names_of(setup.contacts)));
   return *found;
 }
@@ -91,7 +91,8 @@ Frame link_frame(const Setup& setup, const StancePlace& place, const std::string
   try {
     return setup.tree->frame(place.name);
   } catch (const ConfigError& error) {
-    throw ConfigError(place.place, path + "." + place.name, error.found(), error.remedy());
+    throw ConfigError(error.code(), place.place, path + "." + place.name, error.found(),
+                      error.remedy());
   }
 }
 
@@ -127,11 +128,12 @@ void place_joints(const Setup& setup, const StanceSpec& stance, State& state) {
       const std::vector<int> meant =
           pattern ? tree.find_joints(name) : std::vector<int>{tree.find_joint(name)};
       if (meant.empty() || meant[0] < 0)
-        throw ConfigError(stance.place, join_path(stance.path, "joints." + name), "is not a joint",
+        throw ConfigError(ErrorCode::kUnknownName, stance.place,
+                          join_path(stance.path, "joints." + name), "is not a joint",
                           suggestion(name, tree.joint_names()));
       if (!pattern && !by_itself(meant[0]))
-        throw ConfigError(stance.place, join_path(stance.path, "joints." + name),
-                          "cannot be set by itself",
+        throw ConfigError(ErrorCode::kUnsuited, stance.place,
+                          join_path(stance.path, "joints." + name), "cannot be set by itself",
                           "give a joint of one degree of freedom that follows no other");
       for (const int j : meant)
         if (by_itself(j)) state.joints[j] = value;
@@ -173,9 +175,9 @@ PostureRequest posture_request(const StackSpec& spec, const Setup& setup, const 
         find_contact(setup, place.name, place.place, join_path(stance.path, "at." + place.name));
     const auto here = std::ranges::find(chosen, place.name);
     if (here == chosen.end())
-      throw ConfigError(place.place, join_path(stance.path, "at." + place.name),
-                        "is not a contact of this stance",
-                        "add it to `contacts`, or delete the place");
+      throw ConfigError(
+          ErrorCode::kUnknownName, place.place, join_path(stance.path, "at." + place.name),
+          "is not a contact of this stance", "add it to `contacts`, or delete the place");
     put(place, carried(setup, contact, robot),
         request.contacts[static_cast<std::size_t>(here - chosen.begin())]);
   }

@@ -21,7 +21,7 @@ ConfigNode parse(const std::filesystem::path& file) {
   std::ifstream in(file);
   std::stringstream stream;
   stream << in.rdbuf();
-  if (!in) throw ConfigError(Place{file.string()}, "", "cannot be read");
+  if (!in) throw ConfigError(ErrorCode::kFile, Place{file.string()}, "", "cannot be read");
   std::string text = stream.str();
   std::ranges::replace(text, '\t', ' ');
   return parse_config(text, file.string());
@@ -39,8 +39,8 @@ Eigen::Matrix3d rotation(const ConfigNode* node) {
       read_quantity(map.required("w"), "1"), read_quantity(map.required("x"), "1"),
       read_quantity(map.required("y"), "1"), read_quantity(map.required("z"), "1"));
   if (std::abs(c.norm() - 1) > 1e-6)
-    throw ConfigError(node->place, node->path, fmt::format("has norm {:.9g}", c.norm()),
-                      "give a unit quaternion");
+    throw ConfigError(ErrorCode::kRange, node->place, node->path,
+                      fmt::format("has norm {:.9g}", c.norm()), "give a unit quaternion");
   return Eigen::Quaterniond(c[0], c[1], c[2], c[3]).normalized().toRotationMatrix();
 }
 
@@ -62,10 +62,10 @@ void read_joint(const ConfigNode& node, const Tree& tree, int j, StateFile& out)
   const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
   if (joint.leader >= 0)
     throw ConfigError(
-        node.place, node.path, "follows another joint",
+        ErrorCode::kUnsuited, node.place, node.path, "follows another joint",
         "give what its leader does: " + tree.joints[static_cast<std::size_t>(joint.leader)].name);
   if (joint.ball >= 0)
-    throw ConfigError(node.place, node.path, "is a part of a spherical joint",
+    throw ConfigError(ErrorCode::kUnsuited, node.place, node.path, "is a part of a spherical joint",
                       "give the whole joint: " + joint.whole);
   const MapReader map(node, {"position", "velocity", "acceleration"});
   const auto value = [&](const char* key, const char* angular, const char* linear) {
@@ -104,7 +104,8 @@ StateFile read_state(const std::filesystem::path& file, const Tree& tree) {
   if (const ConfigNode* base = map.optional("base")) read_base(*base, tree, out);
   if (const ConfigNode* joints = map.optional("joints")) {
     if (joints->kind != ConfigNode::Kind::kMap)
-      throw ConfigError(joints->place, joints->path, "is not a map", "give {joint: {position: …}}");
+      throw ConfigError(ErrorCode::kType, joints->place, joints->path, "is not a map",
+                        "give {joint: {position: …}}");
     read_joints(*joints, tree, out);
     settle_followers(tree, out.state);
   }

@@ -64,7 +64,7 @@ void take_posture(const RobotSpec& robot, const std::string& path, Mechanism& on
                        joint->name, suggestion(joint->name, one.tree.joint_names()))});
   }
   if (std::ranges::find(names, robot.posture) == names.end())
-    throw ConfigError(robot.posture_place, path + ".start.posture",
+    throw ConfigError(ErrorCode::kUnknownName, robot.posture_place, path + ".start.posture",
                       "the robot's file has no posture '" + robot.posture + "'",
                       suggestion(robot.posture, names));
   add_warnings(warnings, setup);
@@ -89,11 +89,12 @@ void add_roles(const RobotSpec& robot, const std::string& path, Tree& tree) {
     check_name(one.role, one.place, path + ".roles");
     const int i = tree.find_link(one.link), taken = tree.find_link(one.role);
     if (i < 0)
-      throw ConfigError(one.place, where, "there is no link '" + one.link + "'",
+      throw ConfigError(ErrorCode::kUnknownName, one.place, where,
+                        "there is no link '" + one.link + "'",
                         suggestion(one.link, tree.link_names()));
     if (taken == i) continue;
     if (taken >= 0)
-      throw ConfigError(one.place, where,
+      throw ConfigError(ErrorCode::kDuplicate, one.place, where,
                         fmt::format("'{}' is another link of the robot", one.role),
                         "delete the role: motions that use it then mean that link");
     TreeLink link = tree.links[static_cast<std::size_t>(i)];
@@ -120,8 +121,8 @@ Mechanism load(const RobotSpec& robot, const ConfigNode& node, const ModuleSourc
 void check_object(const ObjectSpec& object, const Tree& robot) {
   check_name(object.name, object.place, "objects");
   if (robot.find_link(object.name) >= 0)
-    throw ConfigError(object.place, "objects." + object.name, "is also a link of the robot",
-                      "give the object another name");
+    throw ConfigError(ErrorCode::kDuplicate, object.place, "objects." + object.name,
+                      "is also a link of the robot", "give the object another name");
 }
 
 template <class List>

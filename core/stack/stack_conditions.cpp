@@ -17,7 +17,7 @@ constexpr const char* kExample =
 void check_named(const ConfigNode& node, const std::string& what,
                  const std::vector<std::string>& known) {
   if (std::ranges::find(known, node.scalar) != known.end()) return;
-  fail(node, "the stack has no " + what + " '" + node.scalar + "'",
+  fail(ErrorCode::kUnknownName, node, "the stack has no " + what + " '" + node.scalar + "'",
        known.empty() ? "declare it first" : suggestion(node.scalar, known));
 }
 
@@ -42,7 +42,7 @@ std::string the_contact(const ConfigNode& node, const StackSpec& spec) {
   read_word(node, "the name of a contact");
   const ConfigNode named = with_names(node, contact_names(spec));
   if (named.children.size() > 1)
-    fail(node, "'" + node.scalar + "' matches several contacts",
+    fail(ErrorCode::kConflict, node, "'" + node.scalar + "' matches several contacts",
          "name one: " + named.children[0].scalar + ", " + named.children[1].scalar +
              "; or combine conditions by any or all");
   const ConfigNode& one = named.children.empty() ? named : named.children[0];
@@ -55,7 +55,8 @@ void read_force(const ConfigNode& node, const StackSpec& spec, ConditionSpec& co
   condition.on = the_contact(map.required("contact"), spec);
   const auto above = map.quantity("force_above"), below = map.quantity("force_below");
   if (above.has_value() == below.has_value())
-    fail(node, above ? "has two bounds" : "has no bound", "give force_above or force_below");
+    fail(ErrorCode::kMissing, node, above ? "has two bounds" : "has no bound",
+         "give force_above or force_below");
   condition.kind = above ? ConditionSpec::Kind::kForceAbove : ConditionSpec::Kind::kForceBelow;
   condition.bound = above ? *above : *below;
 }
@@ -79,7 +80,8 @@ void read_parts(const ConfigNode& node, const StackSpec& spec, ConditionSpec& co
   condition.kind = any ? ConditionSpec::Kind::kAny : ConditionSpec::Kind::kAll;
   if (list.kind != ConfigNode::Kind::kList)
     fail_found(list, "expected a list of conditions, [{time: 2 s}, …]");
-  if (list.children.empty()) fail(list, "is empty", "give at least one condition");
+  if (list.children.empty())
+    fail(ErrorCode::kSize, list, "is empty", "give at least one condition");
   for (const ConfigNode& part : list.children)
     condition.parts.push_back(read_condition(part, spec));
 }
@@ -106,7 +108,7 @@ ConditionSpec read_condition(const ConfigNode& node, const StackSpec& spec) {
     std::vector<std::string> kinds;
     for (const Keys& keys : grammar::kConditions) kinds.emplace_back(keys.begin()->name);
     refuse_unknown_keys(node, kinds);
-    fail(node, "says no condition", kExample);
+    fail(ErrorCode::kMissing, node, "says no condition", kExample);
   }
   if (const ConfigNode* lasting = node.find("for"))
     condition.lasting = read_quantity(*lasting, grammar::kFor);

@@ -45,7 +45,8 @@ void check_distinct(const ConfigNode& node, const std::vector<Eigen::Vector2d>& 
   const std::size_t n = corners.size();
   for (std::size_t k = 0; k < n; ++k)
     if ((corners[(k + 1) % n] - corners[k]).norm() < kLeastEdge)
-      fail(node.children[(k + 1) % n], "is the same corner as the one before", "leave it out");
+      fail(ErrorCode::kDuplicate, node.children[(k + 1) % n],
+           "is the same corner as the one before", "leave it out");
 }
 
 // In a convex polygon every corner is to the left of all edges except its own two.
@@ -57,7 +58,7 @@ void check_convex(const ConfigNode& node, const std::vector<Eigen::Vector2d>& co
       const std::size_t i = (k + other) % n;
       const Eigen::Vector2d to = corners[i] - corners[k];
       if (edge.x() * to.y() - edge.y() * to.x() > kLeastEdge * edge.norm()) continue;
-      fail(node.children[i],
+      fail(ErrorCode::kInvalid, node.children[i],
            "is not to the left of the edge from corner " + std::to_string(k + 1) + " to " +
                std::to_string((k + 1) % n + 1),
            "give the corners of a convex polygon counter-clockwise about z, none on an edge");
@@ -102,12 +103,13 @@ void read_patch(const MapReader& map, const ConfigNode& node, Contact& contact) 
     const ConfigNode* said = map.optional(shape.key);
     if (!said) continue;
     if (first)
-      fail(*said, std::string("the contact is a ") + first + " already", "keep one of the two");
+      fail(ErrorCode::kDuplicate, *said, std::string("the contact is a ") + first + " already",
+           "keep one of the two");
     first = shape.key;
     shape.read(*said, contact);
   }
   if (!first)
-    fail(node, "the shape of the contact is missing",
+    fail(ErrorCode::kMissing, node, "the shape of the contact is missing",
          "give point: {}, line: length, rectangle: [x, y], polygon: [[x, y], …] or grasp: rigid");
 }
 
@@ -115,7 +117,8 @@ void read_friction(const MapReader& map, Contact& contact) {
   if (contact.bilateral) {
     for (const char* key : {"friction", "torsion", "forces"})
       if (const ConfigNode* said = map.optional(key))
-        fail(*said, std::string("a grasp has no ") + key, "it holds in all directions; delete it");
+        fail(ErrorCode::kInvalid, *said, std::string("a grasp has no ") + key,
+             "it holds in all directions; delete it");
     return;
   }
   contact.friction = map.required_quantity("friction");
@@ -136,11 +139,12 @@ std::optional<Eigen::Vector3d> read_bounded(const MapReader& map, const char* na
 void read_tilt(const MapReader& map, Surface& surface) {
   const ConfigNode* normal = map.optional("normal");
   const ConfigNode* rpy = map.optional("rpy");
-  if (normal && rpy) fail(*rpy, "the surface has a normal already", "keep one of the two");
+  if (normal && rpy)
+    fail(ErrorCode::kDuplicate, *rpy, "the surface has a normal already", "keep one of the two");
   if (rpy) surface.normal = rotation_from_rpy(read_vector3(*rpy, "rad")).col(2);
   if (!normal) return;
   const Eigen::Vector3d n = read_vector3(*normal, "1");
-  if (n.norm() < 1e-9) fail(*normal, "has length 0", "e.g. [0, 0, 1]");
+  if (n.norm() < 1e-9) fail(ErrorCode::kRange, *normal, "has length 0", "e.g. [0, 0, 1]");
   surface.normal = n.normalized();
 }
 
@@ -150,15 +154,18 @@ void read_swing(const MapReader& map, const ConfigNode& node, Surface& surface) 
   surface.sway = read_bounded(map, "sway").value_or(surface.sway);
   surface.rock = read_bounded(map, "rock").value_or(surface.rock);
   if (rock && !surface.angular_velocity.isZero(0))
-    fail(*rock, "the surface turns already, with angular_velocity", "keep one of the two");
+    fail(ErrorCode::kDuplicate, *rock, "the surface turns already, with angular_velocity",
+         "keep one of the two");
   const ConfigNode* frequency = map.optional("frequency");
   const ConfigNode* phase = map.optional("phase");
-  if ((sway || rock) && !frequency) fail(node, "the key 'frequency' is missing", "e.g. 0.5 Hz");
+  if ((sway || rock) && !frequency)
+    fail(ErrorCode::kMissing, node, "the key 'frequency' is missing", "e.g. 0.5 Hz");
   for (const ConfigNode* lost : {frequency, phase})
-    if (lost && !sway && !rock) fail(*lost, "nothing swings", "give sway or rock, or delete it");
+    if (lost && !sway && !rock)
+      fail(ErrorCode::kInvalid, *lost, "nothing swings", "give sway or rock, or delete it");
   map.read("frequency", surface.frequency);
   if (frequency && surface.frequency == 0)
-    fail(*frequency, "nothing swings at 0 Hz", "e.g. 0.5 Hz");
+    fail(ErrorCode::kInvalid, *frequency, "nothing swings at 0 Hz", "e.g. 0.5 Hz");
   map.read("phase", surface.phase);
 }
 

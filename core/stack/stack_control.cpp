@@ -30,7 +30,8 @@ void refuse_same_name(const std::vector<Spec>& others, const std::string& name,
                       const ConfigNode& node, const std::string& what) {
   for (const Spec& other : others)
     if (other.name == name)
-      fail(node, fmt::format("two {}s are called '{}'", what, name), "give each a name of its own");
+      fail(ErrorCode::kDuplicate, node, fmt::format("two {}s are called '{}'", what, name),
+           "give each a name of its own");
 }
 
 // {energy, mass, direction}: a body of that mass and kinetic energy stops at the link and leaves
@@ -42,7 +43,7 @@ Eigen::Vector3d read_impulse(const ConfigNode& node) {
   const double m = map.required_quantity("mass");
   const ConfigNode& direction = map.required("direction");
   const Eigen::Vector3d d = read_vector3(direction, "1");
-  if (d.norm() < 1e-9) fail(direction, "has length 0", "e.g. [0, 1, 0]");
+  if (d.norm() < 1e-9) fail(ErrorCode::kRange, direction, "has length 0", "e.g. [0, 1, 0]");
   return std::sqrt(2 * E * m) * d.normalized();
 }
 
@@ -53,11 +54,12 @@ double read_shares(const ConfigNode& node, std::vector<double>& shares) {
     const double weight = shares.emplace_back(read_quantity(one, grammar::kTaskWeight.unit));
     most = std::max(most, weight);
     if (weight != 0 && !(weight >= grammar::kWeight.min && weight <= grammar::kWeight.max))
-      fail(one, "is " + number_text(weight),
+      fail(ErrorCode::kRange, one, "is " + number_text(weight),
            "give 0, so that the component is off, or a number from " +
                number_text(grammar::kWeight.min) + " to " + number_text(grammar::kWeight.max));
   }
-  if (most == 0) fail(node, "has no weight above 0", "leave the task out, or give it one");
+  if (most == 0)
+    fail(ErrorCode::kMissing, node, "has no weight above 0", "leave the task out, or give it one");
   for (double& share : shares) share /= most;
   return most;
 }
@@ -126,11 +128,12 @@ void read_constraints(const ConfigNode& node, StackSpec& spec) {
     refuse_same_name(spec.constraints, one.name, entry, "constraint");
     read_priority(one.constraint.node, one);
     if (one.level > 0 && holds_always(one))
-      fail(*one.constraint.node.find("level"),
+      fail(ErrorCode::kInvalid, *one.constraint.node.find("level"),
            fmt::format("'{}' has no level: torques mean nothing unless it holds", one.name),
            "give levels to limits or cones");
     if (const auto* weight = one.constraint.node.find("weight"); weight && one.level == 0)
-      fail(*weight, fmt::format("'{}' must hold, so it has no weight", one.name),
+      fail(ErrorCode::kInvalid, *weight,
+           fmt::format("'{}' must hold, so it has no weight", one.name),
            "give it a level of 1 or more, too");
     spec.constraints.push_back(std::move(one));
   }

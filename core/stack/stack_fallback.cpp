@@ -20,11 +20,13 @@ void check_relax(const ConfigNode& node, const std::string& name,
     names.push_back(constraint.name);
     if (constraint.name != name) continue;
     if (holds_always(constraint))
-      fail(node, fmt::format("'{}' cannot be relaxed: torques mean nothing without it", name),
+      fail(ErrorCode::kUnsuited, node,
+           fmt::format("'{}' cannot be relaxed: torques mean nothing without it", name),
            "relax limits or cones");
     return;
   }
-  fail(node, fmt::format("the stack has no constraint '{}'", name), suggestion(name, names));
+  fail(ErrorCode::kUnknownName, node, fmt::format("the stack has no constraint '{}'", name),
+       suggestion(name, names));
 }
 
 void read_relax(const ConfigNode& node, StackSpec& spec) {
@@ -43,7 +45,8 @@ Response response_of(const std::string& word) {
 // The answer to a cause is written in one place.
 void refuse_second(const ConfigNode* fallback, const char* cause, const ConfigNode& other) {
   if (fallback != nullptr && fallback->find(cause) != nullptr)
-    fail(other, fmt::format("fallback.{} says what to do as well", cause), "keep one of the two");
+    fail(ErrorCode::kConflict, other, fmt::format("fallback.{} says what to do as well", cause),
+         "keep one of the two");
 }
 
 void read_response(const ConfigNode& node, const Keys& keys, Response& response) {

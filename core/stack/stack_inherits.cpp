@@ -103,9 +103,10 @@ ConfigNode resolved(const ConfigNode& phases, std::size_t at, std::vector<std::s
   const std::string name = read_word(*inherits, "the name of a phase");
   const auto found = std::ranges::find(phases.keys, name);
   if (found == phases.keys.end())
-    fail(*inherits, "the stack has no phase '" + name + "'", suggestion(name, phases.keys));
+    fail(ErrorCode::kUnknownName, *inherits, "the stack has no phase '" + name + "'",
+         suggestion(name, phases.keys));
   if (std::ranges::find(seen, name) != seen.end())
-    fail(*inherits, "inherits from itself", "break the circle");
+    fail(ErrorCode::kInvalid, *inherits, "inherits from itself", "break the circle");
   seen.push_back(name);
   const auto base = static_cast<std::size_t>(found - phases.keys.begin());
   return laid(resolved(phases, base, std::move(seen)), node);

@@ -24,7 +24,7 @@ LimitSpec read_limit(const std::string& joint, const ConfigNode& node) {
   limit.swing = map.quantity("swing");
   limit.twist = map.quantity("twist");
   if (limit.lower && limit.upper && *limit.lower > *limit.upper)
-    fail(node, "the lower limit is above the upper one", "exchange them");
+    fail(ErrorCode::kRange, node, "the lower limit is above the upper one", "exchange them");
   return limit;
 }
 

@@ -32,7 +32,8 @@ ContactNames contacts_meant(const std::string& pattern, const Place& place, cons
     taken.push_back(name);
   }
   if (!any)
-    throw ConfigError(place, path, "no contact of the stack matches '" + pattern + "'",
+    throw ConfigError(ErrorCode::kUnknownName, place, path,
+                      "no contact of the stack matches '" + pattern + "'",
                       contacts.empty() ? "declare it first" : suggestion("", contacts));
   return out;
 }
@@ -134,7 +135,7 @@ ConfigNode with_contact_patterns(const ConfigNode& contacts) {
 
 ConfigNode with_robot(ConfigNode stack, const ConfigNode& part) {
   if (!part.find("robot"))
-    throw ConfigError(Place{part.place.file}, "", "has no robot",
+    throw ConfigError(ErrorCode::kUnsuited, Place{part.place.file}, "", "has no robot",
                       "give a file that `poise robot new` writes, or a stack");
   remove_key(stack, "robot");
   if (const ConfigNode* contacts = stack.find("contacts")) {

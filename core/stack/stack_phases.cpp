@@ -40,7 +40,7 @@ std::vector<std::string> names_of(const std::vector<Named>& all) {
 void check_known(const ConfigNode& map, std::size_t at, const std::string& what,
                  const std::vector<std::string>& known) {
   if (std::ranges::find(known, map.keys[at]) != known.end()) return;
-  throw ConfigError(map.key_places[at], join_path(map.path, map.keys[at]),
+  throw ConfigError(ErrorCode::kUnknownName, map.key_places[at], join_path(map.path, map.keys[at]),
                     "the stack has no " + what + " '" + map.keys[at] + "'",
                     known.empty() ? "declare it first" : suggestion(map.keys[at], known));
 }
@@ -53,7 +53,9 @@ void read_contact_changes(const ConfigNode& node, bool make, const StackSpec& sp
     check_known(node, i, "contact", known);
     const bool twice = std::ranges::find(phase.contacts, node.keys[i], &ContactChange::contact) !=
                        phase.contacts.end();
-    if (twice) fail(node.children[i], "is both made and broken", "keep one of the two");
+    if (twice)
+      fail(ErrorCode::kConflict, node.children[i], "is both made and broken",
+           "keep one of the two");
     MapReader(node.children[i], grammar::kContactRamp);
     phase.contacts.push_back(
         {node.keys[i], make, read_ramp(node.children[i]), read_release(node.children[i])});
@@ -67,7 +69,7 @@ std::vector<std::string> read_contact_names(const ConfigNode& node, const StackS
   for (const ConfigNode& one : node.children) {
     names.push_back(read_word(one, "the name of a contact"));
     if (std::ranges::find(known, one.scalar) == known.end())
-      fail(one, "the stack has no contact '" + one.scalar + "'",
+      fail(ErrorCode::kUnknownName, one, "the stack has no contact '" + one.scalar + "'",
            known.empty() ? "declare it first" : suggestion(one.scalar, known));
   }
   return names;
@@ -89,7 +91,8 @@ void read_kept(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) 
   };
   for (std::size_t i = 0; i < kept.size(); ++i)
     if (changes(kept[i]))
-      fail(node.children[i], "is kept and changes", "delete it here, or from make and break");
+      fail(ErrorCode::kInvalid, node.children[i], "is kept and changes",
+           "delete it here, or from make and break");
   for (const std::string& name : contact_names(spec))
     if (!changes(name) && std::ranges::find(kept, name) == kept.end())
       phase.contacts.push_back({name, false, kPhaseRamp, kPhaseRamp});
@@ -117,14 +120,14 @@ bool same(const ConfigNode& a, const ConfigNode& b) {
 // Declares a task of a phase; it is bound with the stack's own tasks.
 void declare_task(const std::string& name, const ConfigNode& node, StackSpec& spec) {
   if (const ConfigNode* twice = node.find("name"))
-    fail(*twice, "is called '" + name + "' already", "delete the key");
+    fail(ErrorCode::kDuplicate, *twice, "is called '" + name + "' already", "delete the key");
   const auto known = std::ranges::find(spec.tasks, name, &TaskSpec::name);
   if (known != spec.tasks.end() && !known->of_phases)
-    fail(*node.find("type"), "the stack has a task '" + name + "' already",
+    fail(ErrorCode::kDuplicate, *node.find("type"), "the stack has a task '" + name + "' already",
          "delete the type to change it here, or give this one a name of its own");
   if (known != spec.tasks.end()) {
     if (!same(declaration(known->task.node), declaration(node)))
-      fail(node, "another phase declares '" + name + "' otherwise",
+      fail(ErrorCode::kConflict, node, "another phase declares '" + name + "' otherwise",
            "only weight, ramp and reference may differ; else give it a name of its own");
     return;
   }
@@ -164,7 +167,7 @@ ModuleSpec read_reference(const ConfigNode& node, const ModuleSpec& declared) {
 void check_weight(const ConfigNode& node, double weight) {
   const auto& [min, max] = std::pair(grammar::kWeight.min, grammar::kWeight.max);
   if (weight >= min && weight <= max) return;
-  fail(node, "is " + number_text(weight),
+  fail(ErrorCode::kRange, node, "is " + number_text(weight),
        "give 0, so that the task leaves, or a number from " + number_text(min) + " to " +
            number_text(max));
 }
@@ -173,7 +176,7 @@ TaskChange read_change(const TaskSpec& task, const ConfigNode& node) {
   const bool declares = node.find("type") != nullptr;
   TaskChange change{task.name, {}, read_ramp(node), {}};
   if (const auto* level = node.find("level"); level && !declares)
-    fail(*level, "a phase cannot move a task to another level",
+    fail(ErrorCode::kUnsuited, *level, "a phase cannot move a task to another level",
          "declare a second task at that level, and let one leave (weight: 0) as the other enters");
   const MapReader map(node, declares ? node.keys : Keys(grammar::kTaskChange).names());
   if (const auto* weight = map.optional("weight")) {
@@ -185,7 +188,7 @@ TaskChange read_change(const TaskSpec& task, const ConfigNode& node) {
     change.reference =
         declares ? read_module(*reference) : read_reference(*reference, task.reference);
   if (!change.weight && !change.reference && !task.of_phases)
-    fail(node, "changes nothing", "give a weight or a reference");
+    fail(ErrorCode::kMissing, node, "changes nothing", "give a weight or a reference");
   if (!change.weight && task.of_phases) change.weight = task.weight;
   return change;
 }
@@ -207,7 +210,7 @@ void read_constraints(const ConfigNode& node, const StackSpec& spec, PhaseSpec& 
     const MapReader map(change, grammar::kConstraintChange);
     const ConfigNode& weight = map.required("weight");
     if (std::ranges::find(spec.constraints, node.keys[i], &ConstraintSpec::name)->level == 0)
-      fail(weight, "'" + node.keys[i] + "' must hold, so it has no weight",
+      fail(ErrorCode::kInvalid, weight, "'" + node.keys[i] + "' must hold, so it has no weight",
            "give the constraint a level");
     phase.constraints.push_back({node.keys[i], map.required_quantity("weight"), read_ramp(change)});
   }
@@ -222,7 +225,7 @@ TransitionSpec read_transition(const ConfigNode& when, const ConfigNode& then,
 void read_timeout(const MapReader& map, PhaseSpec& phase) {
   const ConfigNode *timeout = map.optional("timeout"), *then = map.optional("on_timeout");
   if (timeout == nullptr) {
-    if (then) fail(*then, "the phase has no timeout", "e.g. timeout: 5 s");
+    if (then) fail(ErrorCode::kMissing, *then, "the phase has no timeout", "e.g. timeout: 5 s");
     return;
   }
   TransitionSpec transition{{}, std::string(kRunStops), timeout->place, timeout->path, true};
@@ -239,15 +242,18 @@ void read_timeout(const MapReader& map, PhaseSpec& phase) {
 
 void read_exits(const MapReader& map, const StackSpec& spec, PhaseSpec& phase) {
   const ConfigNode *until = map.optional("until"), *list = map.optional("transitions");
-  if (until && list) fail(*list, "stands beside 'until'", "make that one of the transitions");
+  if (until && list)
+    fail(ErrorCode::kDuplicate, *list, "stands beside 'until'", "make that one of the transitions");
   if (until) {
     phase.transitions.push_back(read_transition(*until, map.required("then"), spec));
   } else if (const auto* then = map.optional("then")) {
-    fail(*then, "the phase does not say when it ends", "e.g. until: {time: 2 s}");
+    fail(ErrorCode::kMissing, *then, "the phase does not say when it ends",
+         "e.g. until: {time: 2 s}");
   }
   if (list && list->kind != Kind::kList)
     fail_found(*list, "expected a list, [{when: {time: 2 s}, then: lift}, …]");
-  if (list && list->children.empty()) fail(*list, "is empty", "delete the key if the phase lasts");
+  if (list && list->children.empty())
+    fail(ErrorCode::kMissing, *list, "is empty", "delete the key if the phase lasts");
   for (std::size_t i = 0; list && i < list->children.size(); ++i) {
     const MapReader one(list->children[i], grammar::kTransition);
     phase.transitions.push_back(read_transition(one.required("when"), one.required("then"), spec));
@@ -258,7 +264,8 @@ void read_exits(const MapReader& map, const StackSpec& spec, PhaseSpec& phase) {
 // Refuses times: none of the phase has passed at its start.
 void refuse_times(const ConditionSpec& condition) {
   if (condition.kind == ConditionSpec::Kind::kTime)
-    throw ConfigError(condition.place, condition.path, "is a time, but the phase has not begun",
+    throw ConfigError(ErrorCode::kInvalid, condition.place, condition.path,
+                      "is a time, but the phase has not begun",
                       "give times to the phases before it");
   for (const ConditionSpec& part : condition.parts) refuse_times(part);
 }
@@ -276,7 +283,8 @@ PhaseSpec read_phase(const std::string& name, const ConfigNode& node, const Stac
     phase.entry = read_condition(*entry, spec);
     refuse_times(*phase.entry);
     if (spec.phases.empty())
-      fail(*entry, "is of the first phase, in which the run starts", "delete it");
+      fail(ErrorCode::kInvalid, *entry, "is of the first phase, in which the run starts",
+           "delete it");
   }
   read_exits(map, spec, phase);
   return phase;
@@ -289,7 +297,7 @@ void check_target(const TransitionSpec& transition, const std::vector<std::strin
   std::vector<std::string> all = known;
   all.emplace_back(kRunEnds);
   if (transition.timeout) all.emplace_back(kRunStops);
-  throw ConfigError(transition.place, transition.path,
+  throw ConfigError(ErrorCode::kUnknownName, transition.place, transition.path,
                     "the stack has no phase '" + transition.then + "'",
                     suggestion(transition.then, all));
 }
@@ -303,7 +311,7 @@ void read_phases(const ConfigNode& said, StackSpec& spec) {
   declare_tasks(node, spec);
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     if (node.keys[i] == kRunEnds || node.keys[i] == kRunStops)
-      throw ConfigError(node.key_places[i], join_path(node.path, node.keys[i]),
+      throw ConfigError(ErrorCode::kInvalid, node.key_places[i], join_path(node.path, node.keys[i]),
                         "is a word of its own, not a phase", "give the phase another name");
     spec.phases.push_back(read_phase(node.keys[i], node.children[i], spec));
   }

@@ -17,9 +17,9 @@ std::filesystem::path read_file(const ConfigNode& node, const std::string& expec
   try {
     return resolve_uri(read_word(node, expected), folder_of(node.place), robot.packages);
   } catch (const ConfigError& error) {
-    throw ConfigError(node.place, node.path, error.found(), error.remedy());
+    throw ConfigError(error.code(), node.place, node.path, error.found(), error.remedy());
   } catch (const std::filesystem::filesystem_error& error) {
-    fail(node, "cannot be looked for: " + error.code().message());
+    fail(ErrorCode::kUnsuited, node, "cannot be looked for: " + error.code().message());
   }
 }
 
@@ -34,14 +34,16 @@ void read_packages(const ConfigNode& node, RobotSpec& robot) {
   for (const std::string& folder : folders) {
     const std::filesystem::path path = folder_of(node.place) / folder;
     if (!std::filesystem::is_directory(path))
-      fail(node, "there is no folder '" + path.string() + "'", "give a folder that holds packages");
+      fail(ErrorCode::kFile, node, "there is no folder '" + path.string() + "'",
+           "give a folder that holds packages");
     robot.packages.push_back(short_path(path));
   }
 }
 
 // An error of the robot as a whole: what else the stack says of it belongs to one of the two.
 [[noreturn]] void refuse_both(const ConfigNode& mjcf, const ConfigNode& urdf) {
-  throw ConfigError(mjcf.place, mjcf.path.substr(0, mjcf.path.find_last_of('.')),
+  throw ConfigError(ErrorCode::kConflict, mjcf.place,
+                    mjcf.path.substr(0, mjcf.path.find_last_of('.')),
                     "has an MJCF file here and a URDF at " + urdf.place.file + ":" +
                         std::to_string(urdf.place.line),
                     "keep one of them; a stack for any robot takes another one by --robot");
@@ -53,7 +55,7 @@ void read_packages(const ConfigNode& node, RobotSpec& robot) {
   if (!robot.keys.empty())
     remedy += "; to change one value of it, write the value's path: " +
               join_path(robot.path, robot.keys.front());
-  fail(robot, "has neither 'urdf' nor 'mjcf'", remedy);
+  fail(ErrorCode::kMissing, robot, "has neither 'urdf' nor 'mjcf'", remedy);
 }
 
 // The files that a robot is made of.
@@ -100,7 +102,7 @@ void read_start(const ConfigNode& node, RobotSpec& robot) {
     robot.posture = read_word(*posture, "the name of a posture in the robot's file");
     robot.posture_place = posture->place;
     if (robot.srdf.empty() && robot.reader.empty())
-      fail(*posture, "names a posture, but there is no SRDF to hold it",
+      fail(ErrorCode::kMissing, *posture, "names a posture, but there is no SRDF to hold it",
            "give the file beside urdf: srdf: FILE");
   }
   robot.on_contacts = height ? !looks_like_number(*height) : !xyz;
@@ -108,7 +110,9 @@ void read_start(const ConfigNode& node, RobotSpec& robot) {
     if (height->kind != Kind::kScalar || height->scalar != "on-contacts")
       fail_found(*height, "expected on-contacts, or a height such as '0.9 m'");
   } else if (height) {
-    if (xyz) fail(*height, "the height is given twice, here and in xyz", "keep one of them");
+    if (xyz)
+      fail(ErrorCode::kDuplicate, *height, "the height is given twice, here and in xyz",
+           "keep one of them");
     robot.xyz.z() = read_quantity(*height, "m");
   }
 }

@@ -54,7 +54,7 @@ void settle_start_height(StackSpec& spec) {
                      return one.contact.stands();
                    });
   if (asked && !can)
-    fail(*height,
+    fail(ErrorCode::kUnsuited, *height,
          robot.floating ? "there are no contacts that stand on a surface" : "the base is fixed",
          "give a height such as '0.9 m'");
   robot.on_contacts = robot.on_contacts && can;
@@ -91,7 +91,8 @@ void check_steps(const StackSpec& spec, const ConfigNode& node) {
   const ConfigNode* plant = node.find("plant");
   const ConfigNode* step = plant ? plant->find("step") : nullptr;
   const ConfigNode* rate = node.find("control")->find("rate");
-  fail(step   ? *step
+  fail(ErrorCode::kInvalid,
+       step   ? *step
        : rate ? *rate
               : node,
        "the control period of " + number_text(spec.period) +
@@ -101,7 +102,7 @@ void check_steps(const StackSpec& spec, const ConfigNode& node) {
 
 void check_duration(const StackSpec& spec, const ConfigNode& node) {
   if (spec.duration >= 0.5 * spec.period) return;
-  fail(*node.find("plant")->find("duration"),
+  fail(ErrorCode::kRange, *node.find("plant")->find("duration"),
        "is " + number_text(spec.duration) + " s, in which there is no tick",
        "the control period is " + number_text(spec.period) + " s");
 }
@@ -117,7 +118,8 @@ void read_record(const ConfigNode& node, StackSpec& spec) {
 void read_gravity(const MapReader& map, const ConfigNode& robot, StackSpec& spec) {
   const ConfigNode* gravity = map.optional("gravity");
   const ConfigNode* of_robot = robot.find("gravity");
-  if (gravity && of_robot) fail(*of_robot, "gravity is given twice", "keep the one at the top");
+  if (gravity && of_robot)
+    fail(ErrorCode::kDuplicate, *of_robot, "gravity is given twice", "keep the one at the top");
   if (const ConfigNode* one = gravity ? gravity : of_robot)
     spec.gravity = read_vector3(*one, "m/s²");
 }
@@ -127,7 +129,7 @@ void read_gravity(const MapReader& map, const ConfigNode& robot, StackSpec& spec
 ModuleSpec read_module(const ConfigNode& node) {
   if (node.kind == Kind::kMap) {
     const ConfigNode* type = node.find("type");
-    if (!type) fail(node, "the key 'type' is missing", "name the module");
+    if (!type) fail(ErrorCode::kMissing, node, "the key 'type' is missing", "name the module");
     return {read_word(*type, "the type of a module"), node};
   }
   ModuleSpec spec{read_word(node, "the type of a module, or a map with a type"), map_node()};
@@ -163,20 +165,21 @@ void read_motion(const ConfigNode& node, StackSpec& spec) {
   const ConfigNode* phases = node.find("phases");
   const ConfigNode* sequence = node.find("sequence");
   if (phases && phases->kind != Kind::kNull && sequence)
-    fail(*sequence, "stands beside phases",
+    fail(ErrorCode::kDuplicate, *sequence, "stands beside phases",
          "keep one of the two; `poise resolve` prints its phases");
   if (sequence) spec.sequence = read_stances(with_names_in_stances(*sequence, spec));
   if (phases) read_phases(*phases, spec);
   const ConfigNode* walk = node.find("walk");
   if (walk == nullptr || walk->kind == Kind::kNull) return;
   if (!spec.phases.empty() || sequence)
-    fail(*walk, "stands beside phases or a sequence", "keep one of them: it leads the contacts");
+    fail(ErrorCode::kDuplicate, *walk, "stands beside phases or a sequence",
+         "keep one of them: it leads the contacts");
   spec.walk = read_walk(*walk);
   for (const std::string& foot : spec.walk->feet) {
     const std::vector<std::string> names = contact_names(spec);
     if (std::ranges::find(names, foot) == names.end())
-      fail(*walk, "there is no contact '" + foot + "' that could be a foot",
-           suggestion(foot, names));
+      fail(ErrorCode::kUnknownName, *walk,
+           "there is no contact '" + foot + "' that could be a foot", suggestion(foot, names));
   }
 }
 

@@ -35,7 +35,7 @@ StancePlace read_place(const std::string& name, const ConfigNode& node, bool con
   if (xyz) out.xyz = contact ? read_vector3(*xyz, "m") : read_partly(*xyz);
   if (const auto* rpy = map.optional("rpy")) out.rpy = read_vector3(*rpy, "rad");
   if (by) out.by = read_vector3(*by, "m");
-  if (xyz && by) fail(*by, "stands beside xyz", "give one of the two");
+  if (xyz && by) fail(ErrorCode::kDuplicate, *by, "stands beside xyz", "give one of the two");
   return out;
 }
 
@@ -89,10 +89,11 @@ SequenceStance read_one(const ConfigNode& node, std::size_t index) {
     out.duration = read_quantity(*duration, keys.at("duration"));
   if (const auto* clearance = node.find("clearance"))
     out.clearance = read_quantity(*clearance, keys.at("clearance"));
-  if (out.stance.contacts.empty()) fail(node, "has no contacts", "name those that it stands on");
+  if (out.stance.contacts.empty())
+    fail(ErrorCode::kMissing, node, "has no contacts", "name those that it stands on");
   if (index == 0 && (!out.stance.at.empty() || out.stance.com || !out.stance.links.empty() ||
                      !out.stance.gaze.empty() || !out.stance.joints.empty()))
-    fail(node, "is the first stance, which is where the robot starts",
+    fail(ErrorCode::kInvalid, node, "is the first stance, which is where the robot starts",
          "say it in robot.start; `poise posture … --out FILE` writes one");
   return out;
 }
@@ -107,7 +108,8 @@ std::vector<SequenceStance> read_stances(const ConfigNode& node) {
     stances.push_back(read_one(node.children[i], i));
     for (std::size_t k = 0; k < i; ++k)
       if (stances[k].stance.name == stances[i].stance.name)
-        fail(node.children[i], "two stances are called '" + stances[i].stance.name + "'",
+        fail(ErrorCode::kDuplicate, node.children[i],
+             "two stances are called '" + stances[i].stance.name + "'",
              "give each a name of its own");
   }
   return stances;

@@ -52,7 +52,7 @@ double in_unit(const ConfigNode& node, const std::string& unit) {
   const bool bare = found->unit.empty() || unit.empty();
   if (bare || !own || !other || !own->same_dimension(*other))
     fail(
-        node,
+        ErrorCode::kUnit, node,
         fmt::format("is in '{}', but the first value is in '{}'",
                     found->unit.empty() ? "no unit" : found->unit, unit.empty() ? "no unit" : unit),
         "give both in the same unit");
@@ -67,9 +67,11 @@ void read_ends(const ConfigNode& node, Axis& axis) {
   axis.unit = first->unit;
   axis.low = first->value;
   axis.high = in_unit(node.children[1], axis.unit);
-  if (axis.low == axis.high) fail(node, "has two equal ends", "put the value into `set`");
+  if (axis.low == axis.high)
+    fail(ErrorCode::kInvalid, node, "has two equal ends", "put the value into `set`");
   if (axis.log && !(axis.low > 0 && axis.high > 0))
-    fail(node, fmt::format("goes from {} to {}", number_text(axis.low), number_text(axis.high)),
+    fail(ErrorCode::kUnsuited, node,
+         fmt::format("goes from {} to {}", number_text(axis.low), number_text(axis.high)),
          "a logarithmic axis needs two positive ends");
 }
 
@@ -80,22 +82,25 @@ void read_form(const ConfigNode& node, Axis& axis) {
   for (const char* const key : {"linear", "log", "latin", "sobol"}) {
     const ConfigNode* const one = map.optional(key);
     if (one != nullptr && ends != nullptr)
-      fail(*one, fmt::format("stands beside {}", form), "give one of them");
+      fail(ErrorCode::kDuplicate, *one, fmt::format("stands beside {}", form), "give one of them");
     if (one != nullptr) {
       ends = one;
       form = key;
     }
   }
-  if (ends == nullptr) fail(node, "does not say how its values are chosen", kForms);
+  if (ends == nullptr)
+    fail(ErrorCode::kMissing, node, "does not say how its values are chosen", kForms);
   const bool sampled = form == "latin" || form == "sobol";
   axis.kind = form == "latin"   ? Axis::Kind::kLatin
               : form == "sobol" ? Axis::Kind::kSobol
                                 : Axis::Kind::kSpaced;
   const ConfigNode* const n = map.optional("n");
   if (sampled && n != nullptr)
-    fail(*n, "belongs to linear and log", "give `points: 100` once, beside `over`");
+    fail(ErrorCode::kUnsuited, *n, "belongs to linear and log",
+         "give `points: 100` once, beside `over`");
   const ConfigNode* const scale = map.optional("scale");
-  if (!sampled && scale != nullptr) fail(*scale, "belongs to latin and sobol", "delete it");
+  if (!sampled && scale != nullptr)
+    fail(ErrorCode::kUnsuited, *scale, "belongs to latin and sobol", "delete it");
   axis.log = form == "log" || map.choice("scale") == "log";
   read_ends(*ends, axis);
   if (sampled) return;
@@ -129,14 +134,14 @@ void read_range(const ConfigNode& node, Axis& axis) {
 }
 
 void read_list(const ConfigNode& node, Axis& axis) {
-  if (node.children.empty()) fail(node, "is empty", kForms);
+  if (node.children.empty()) fail(ErrorCode::kMissing, node, "is empty", kForms);
   axis.kind = Axis::Kind::kList;
   axis.values = node.children;
   axis.count = axis.values.size();
   std::set<std::string> texts;
   for (const ConfigNode& value : axis.values)
     if (const std::string text = setting_text(value); !texts.insert(text).second)
-      fail(value, text + " stands twice in the list", "delete one");
+      fail(ErrorCode::kDuplicate, value, text + " stands twice in the list", "delete one");
   const auto first = quantity(axis.values[0]);
   const auto same = [&](const ConfigNode& one) {
     const auto found = quantity(one);
@@ -162,8 +167,8 @@ void refuse_overlap(const std::vector<Axis>& axes, const Axis& axis, const std::
     for (const std::string& theirs : paths_of(other))
       for (const std::string& own : paths_of(axis))
         if (overlap(own, theirs))
-          throw ConfigError(axis.place, where, fmt::format("changes the same value as {}", theirs),
-                            "delete one");
+          throw ConfigError(ErrorCode::kDuplicate, axis.place, where,
+                            fmt::format("changes the same value as {}", theirs), "delete one");
 }
 
 // {heavy: {plant.model.links.*.mass_scale: 1.1}, nominal: {}}
@@ -182,7 +187,8 @@ void read_cases(const ConfigNode& node, Axis& axis) {
       const std::string path = stack_path(said.keys[k]);
       for (const auto& [other, value] : one.settings)
         if (overlap(path, other))
-          fail(said.children[k], "changes the same value as " + other, "delete one");
+          fail(ErrorCode::kDuplicate, said.children[k], "changes the same value as " + other,
+               "delete one");
       one.settings.emplace_back(path, said.children[k]);
     }
     axis.cases.push_back(std::move(one));
@@ -192,7 +198,8 @@ void read_cases(const ConfigNode& node, Axis& axis) {
 
 void check_paths(const ConfigNode& over, const std::string& to) {
   if (over.kind != Kind::kMap) fail_found(over, "expected a map from paths in the stack to " + to);
-  if (over.keys.empty()) fail(over, "is empty", "give paths in the stack and their " + to);
+  if (over.keys.empty())
+    fail(ErrorCode::kMissing, over, "is empty", "give paths in the stack and their " + to);
 }
 
 }  // namespace
@@ -211,18 +218,21 @@ std::vector<Axis> read_bounds(const ConfigNode& over) {
     const std::string where = join_path(over.path, over.keys[i]);
     refuse_overlap(axes, axis, where);
     if (axis.path.find('[') != std::string::npos)
-      throw ConfigError(axis.place, where, "has an index, which an overlay cannot change",
+      throw ConfigError(ErrorCode::kUnsuited, axis.place, where,
+                        "has an index, which an overlay cannot change",
                         "tune values that go by name");
     const MapReader map(over.children[i], grammar::kBoundsKeys);
     const ConfigNode *const linear = map.optional("linear"), *const log = map.optional("log");
     if ((linear == nullptr) == (log == nullptr))
-      fail(over.children[i], linear == nullptr ? "has no bounds" : "has linear and log",
+      fail(ErrorCode::kMissing, over.children[i],
+           linear == nullptr ? "has no bounds" : "has linear and log",
            "give one of {linear: [a, b]} and {log: [a, b]}");
     axis.log = log != nullptr;
     const ConfigNode& ends = axis.log ? *log : *linear;
     read_ends(ends, axis);
     if (axis.low > axis.high)
-      fail(ends, fmt::format("goes from {} to {}", number_text(axis.low), number_text(axis.high)),
+      fail(ErrorCode::kInvalid, ends,
+           fmt::format("goes from {} to {}", number_text(axis.low), number_text(axis.high)),
            "write the smaller number first");
     axes.push_back(std::move(axis));
   }

@@ -42,7 +42,7 @@ class ExpressionParser {
     const std::string found = at_ < text_.size()
                                   ? fmt::format("has '{}' at character {}", rest_word(), at_ + 1)
                                   : std::string("ends too early");
-    fail(node_, fmt::format("the formula '{}' {}", text_, found), remedy);
+    fail(ErrorCode::kSyntax, node_, fmt::format("the formula '{}' {}", text_, found), remedy);
   }
 
   std::string rest_word() const {
@@ -108,7 +108,8 @@ class ExpressionParser {
       sum();
       add(*code);
       if (compared())
-        fail(node_, fmt::format("the formula '{}' compares twice in a row", text_),
+        fail(ErrorCode::kDuplicate, node_,
+             fmt::format("the formula '{}' compares twice in a row", text_),
              "write `a < b and b < c`");
     }
   }
@@ -234,7 +235,8 @@ class ExpressionParser {
     if (found == functions.end()) {
       std::vector<std::string> known;
       for (const auto& [name, code] : functions) known.push_back(name);
-      fail(node_, fmt::format("the formula '{}' calls '{}', which is not a function", text_, word),
+      fail(ErrorCode::kUnknownName, node_,
+           fmt::format("the formula '{}' calls '{}', which is not a function", text_, word),
            suggestion(word, known));
     }
     at_ += word.size();
@@ -249,7 +251,7 @@ class ExpressionParser {
     }
     if (!take(")")) wrong("expected ')'");
     if (several ? count < 2 : count != 1)
-      fail(node_,
+      fail(ErrorCode::kSize, node_,
            fmt::format("the formula '{}' gives {} to {}", text_,
                        count == 1 ? "one value" : std::to_string(count) + " values", word),
            several ? "give two or more" : "give one");
@@ -264,7 +266,7 @@ class ExpressionParser {
 
 Expression::Expression(const ConfigNode& node) : text_(read_word(node, "a formula")) {
   if (text_.size() > kLongest)
-    fail(node, fmt::format("the formula has {} characters", text_.size()),
+    fail(ErrorCode::kInvalid, node, fmt::format("the formula has {} characters", text_.size()),
          fmt::format("{} are the most", kLongest));
   ExpressionParser(node, *this).read();
 }

@@ -78,8 +78,8 @@ void check_names(const SweepSpec& sweep, const Numbers& numbers) {
       if (!remedy.starts_with("did you mean"))
         remedy = "`poise run --json` prints them all, e.g. com.max_deviation_m, fell";
       if (name.find('-') != std::string::npos) remedy += "; a difference needs spaces: a - b";
-      throw ConfigError(place, where, "there is no number '" + name + "' in a run's summary",
-                        remedy);
+      throw ConfigError(ErrorCode::kUnknownName, place, where,
+                        "there is no number '" + name + "' in a run's summary", remedy);
     }
   };
   if (sweep.stop_if) check(*sweep.stop_if, sweep.stop_if_place, "stop_if");

@@ -65,7 +65,7 @@ Points::Points(const SweepSpec& sweep) : sweep_(sweep) {
   bool sampled = false;
   const auto grow = [&](std::size_t factor, const Axis& axis) {
     if (size_ > kMostPoints / factor)
-      throw ConfigError(axis.place, "over." + axis.path,
+      throw ConfigError(ErrorCode::kRange, axis.place, "over." + axis.path,
                         fmt::format("makes more than {} points", kMostPoints),
                         "sample with latin or sobol instead of a grid");
     size_ *= factor;
@@ -79,7 +79,7 @@ Points::Points(const SweepSpec& sweep) : sweep_(sweep) {
       strata_[a] = permutation(sweep.samples, sweep.sampling_seed, a);
     if (axis.kind == Axis::Kind::kSobol) dimension_[a] = dimensions++;
     if (dimensions > kSobolDimensions)
-      throw ConfigError(axis.place, "over." + axis.path,
+      throw ConfigError(ErrorCode::kInvalid, axis.place, "over." + axis.path,
                         fmt::format("is Sobol axis {}", dimensions),
                         fmt::format("{} are the most; use latin", kSobolDimensions));
   }

@@ -42,7 +42,7 @@ Json value_of(const Axis& axis, const ConfigNode& value) {
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 ConfigError unwritten(const fs::path& file, const std::string& found, const std::string& remedy) {
-  return {Place{file.string()}, "", found, remedy};
+  return {ErrorCode::kFile, Place{file.string()}, "", found, remedy};
 }
 
 std::string read_all(const fs::path& file) {
@@ -64,7 +64,7 @@ std::size_t take_lines(const std::string& text, const fs::path& file, const std:
       if (hash.empty()) hash = row.hash;
       if (row.hash != hash)
         throw ConfigError(
-            Place{file.string()}, "",
+            ErrorCode::kConflict, Place{file.string()}, "",
             fmt::format("has results of another sweep or search: hash {}, not {}", row.hash, hash),
             remedy +
                 "; the file, the stack, a module of your own, or a file that the stack or its "
@@ -122,7 +122,7 @@ ResultRow parse_result(const std::string& line) {
     }
     return row;
   } catch (const nlohmann::json::exception&) {
-    throw ConfigError("", "is not a result of a sweep");
+    throw ConfigError(ErrorCode::kInvalid, "", "is not a result of a sweep");
   }
 }
 

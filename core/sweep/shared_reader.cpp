@@ -33,7 +33,8 @@ fs::path beside_file(const SweepSpec& out, const std::string& name) {
 }
 
 [[noreturn]] void fail_missing(const ConfigNode& node, const fs::path& file) {
-  fail(node, "there is no file '" + file.string() + "'", "the path is relative to this file");
+  fail(ErrorCode::kFile, node, "there is no file '" + file.string() + "'",
+       "the path is relative to this file");
 }
 
 // A path beside the sweep file, or the bare name of a shipped stack.
@@ -52,7 +53,8 @@ void find_stack_of(const ConfigNode& node, const FindStack& find_stack, SweepSpe
     out.stack_file = find_stack(name);
     out.stack_name = name;
   } catch (const ConfigError& found) {
-    fail(node, "there is neither a file nor a shipped stack '" + name + "'", found.remedy());
+    fail(ErrorCode::kFile, node, "there is neither a file nor a shipped stack '" + name + "'",
+         found.remedy());
   }
 }
 
@@ -83,13 +85,15 @@ ConfigNode parse_many(const fs::path& file, const std::string& kind) {
   const Place place{file.string()};
   std::error_code error;
   if (!fs::is_regular_file(file, error))
-    throw ConfigError(place, "", fs::exists(file, error) ? "is not a file" : "does not exist",
+    throw ConfigError(ErrorCode::kFile, place, "",
+                      fs::exists(file, error) ? "is not a file" : "does not exist",
                       "give a " + kind + " file");
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw ConfigError(place, "", "cannot be read");
+  if (!stream) throw ConfigError(ErrorCode::kFile, place, "", "cannot be read");
   ConfigNode node = parse_yaml({std::istreambuf_iterator<char>(stream), {}}, file.string());
   if (node.kind != Kind::kMap)
-    throw ConfigError(place, "", node.kind == Kind::kNull ? "is empty" : "is not a map at the top",
+    throw ConfigError(ErrorCode::kSyntax, place, "",
+                      node.kind == Kind::kNull ? "is empty" : "is not a map at the top",
                       fmt::format("a {0} file starts with '{0}: 1'", kind));
   assign_paths(node, "");
   return node;
@@ -123,12 +127,13 @@ Measure read_measure(const ConfigNode& node) {
 std::vector<Measure> read_measures(const ConfigNode& node) {
   const bool several = node.kind == Kind::kList;
   if (several && node.children.empty())
-    fail(node, "is empty", "give at least one, e.g. [com.max_deviation_m]");
+    fail(ErrorCode::kMissing, node, "is empty", "give at least one, e.g. [com.max_deviation_m]");
   std::vector<Measure> out;
   for (const ConfigNode& entry : several ? node.children : std::vector<ConfigNode>{node}) {
     Measure one = read_measure(entry);
     if (std::ranges::find(out, one.name, &Measure::name) != out.end())
-      fail(entry, "two measures are called '" + one.name + "'", "give each a name of its own");
+      fail(ErrorCode::kDuplicate, entry, "two measures are called '" + one.name + "'",
+           "give each a name of its own");
     out.push_back(std::move(one));
   }
   return out;

@@ -125,7 +125,7 @@ SweepInfo read_info(const std::vector<fs::path>& folders, const std::string& has
       if (info.hash == hash) return info;
     } catch (const nlohmann::json::exception&) {  // damaged: another shard has the same
     }
-  throw ConfigError(Place{folders.empty() ? "" : folders.front().string()}, "",
+  throw ConfigError(ErrorCode::kInvalid, Place{folders.empty() ? "" : folders.front().string()}, "",
                     "has no sweep.json of these results",
                     "run the sweep again with the same --out; finished runs are kept");
 }

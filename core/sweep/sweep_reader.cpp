@@ -29,7 +29,8 @@ std::size_t measure_named(const ConfigNode& node, const std::vector<Measure>& me
   for (const Measure& one : measures) names.push_back(one.name);
   const auto found = std::ranges::find(names, name);
   if (found == names.end())
-    fail(node, "there is no measure '" + name + "'", suggestion(name, names));
+    fail(ErrorCode::kUnknownName, node, "there is no measure '" + name + "'",
+         suggestion(name, names));
   return static_cast<std::size_t>(found - names.begin());
 }
 
@@ -41,7 +42,8 @@ Keep read_keep(const ConfigNode& node, const std::vector<Measure>& measures) {
     const MapReader map(node, keys);
     const ConfigNode *const worst = map.optional("worst"), *const best = map.optional("best");
     if ((worst == nullptr) == (best == nullptr))
-      fail(node, worst == nullptr ? "does not say how many runs" : "has worst and best",
+      fail(ErrorCode::kMissing, node,
+           worst == nullptr ? "does not say how many runs" : "has worst and best",
            "give one of worst: 5 and best: 5");
     out.worst = worst != nullptr;
     out.runs = static_cast<std::size_t>(out.worst ? read_integer(*worst, keys.at("worst"))
@@ -69,9 +71,11 @@ void read_samples(const MapReader& map, SweepSpec& out) {
   if (!sampled)
     for (const ConfigNode* const one : {points, seed})
       if (one != nullptr)
-        fail(*one, "belongs to axes with latin or sobol, and there are none", "delete it");
+        fail(ErrorCode::kUnsuited, *one, "belongs to axes with latin or sobol, and there are none",
+             "delete it");
   if (sampled && points == nullptr)
-    throw ConfigError(axis->place, "over." + axis->path, "is sampled, but `points` is missing",
+    throw ConfigError(ErrorCode::kMissing, axis->place, "over." + axis->path,
+                      "is sampled, but `points` is missing",
                       "give e.g. `points: 100` beside `over`");
   if (points != nullptr)
     out.samples = static_cast<std::size_t>(read_integer(*points, keys.at("points")));

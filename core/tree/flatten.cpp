@@ -26,8 +26,8 @@ struct LoopFinder : boost::default_dfs_visitor {
     std::string loop;
     for (auto it = std::find(chain->begin(), chain->end(), first); it != chain->end(); ++it)
       loop += graph[*it].name + " → ";
-    throw ConfigError(Place{*file, graph[joint].line}, "joint " + graph[joint].name,
-                      "closes a loop: " + loop + graph[first].name,
+    throw ConfigError(ErrorCode::kConflict, Place{*file, graph[joint].line},
+                      "joint " + graph[joint].name, "closes a loop: " + loop + graph[first].name,
                       "a robot is a tree: every link except the root has one parent joint");
   }
 };
@@ -63,7 +63,7 @@ void check_parents(const LinkGraph& graph, LinkId link, const std::string& file)
   const JointEdge& first = graph[*joint];
   const JointEdge& second = graph[*std::next(joint)];
   throw ConfigError(
-      Place{file, second.line}, "joint " + second.name,
+      ErrorCode::kConflict, Place{file, second.line}, "joint " + second.name,
       loop_below(graph, link, *joint, *std::next(joint)) + "is a second parent joint of link '" +
           graph[link].name + "'; the first is '" + first.name + "' (line " +
           std::to_string(first.line) + ")",
@@ -133,8 +133,8 @@ LinkId base_of(const LinkGraph& graph, LinkId root, bool floating, const std::st
   const JointId joint = *out_edges(root, graph).first;
   if (graph[joint].type != JointType::kFloating) return root;
   if (!floating)
-    throw ConfigError(Place{file, graph[joint].line}, "joint " + graph[joint].name,
-                      "is a floating joint, but the base is fixed",
+    throw ConfigError(ErrorCode::kUnsuited, Place{file, graph[joint].line},
+                      "joint " + graph[joint].name, "is a floating joint, but the base is fixed",
                       "make the base floating or the joint fixed");
   return target(joint, graph);
 }
@@ -144,9 +144,9 @@ void check_names(const LinkGraph& graph, const Tree& tree, const std::string& fi
   for (const auto& edge : boost::make_iterator_range(edges(graph)))
     for (const TreeJoint& joint : tree.joints)
       if (joint.name == graph[edge].name && !joint.whole.empty())
-        throw ConfigError(Place{file, graph[edge].line}, "joint " + graph[edge].name,
-                          "has the name of a part of joint '" + joint.whole + "'",
-                          "rename one of the two");
+        throw ConfigError(
+            ErrorCode::kDuplicate, Place{file, graph[edge].line}, "joint " + graph[edge].name,
+            "has the name of a part of joint '" + joint.whole + "'", "rename one of the two");
 }
 
 // Writes the leader, ratio and offset of each mimic joint. Leaders are no mimic joints here.
@@ -177,7 +177,8 @@ LinkId root_of(const LinkGraph& graph, const std::string& file) {
     if (in_degree(link, graph) == 0) roots.push_back(link);
   }
   if (roots.size() > 1)
-    throw ConfigError(Place{file, graph[roots[1]].line}, "link " + graph[roots[1]].name,
+    throw ConfigError(ErrorCode::kInvalid, Place{file, graph[roots[1]].line},
+                      "link " + graph[roots[1]].name,
                       "is a second root; the first is " + link_text(graph, roots[0]),
                       "connect it to the rest with a joint");
   return roots.front();

@@ -58,7 +58,8 @@ class MimicChains {
  private:
   [[noreturn]] void refuse(const JointEdge& joint, const std::string& found,
                            const std::string& remedy) const {
-    throw ConfigError(Place{*file_, joint.line}, "joint " + joint.name, found, remedy);
+    throw ConfigError(ErrorCode::kConflict, Place{*file_, joint.line}, "joint " + joint.name, found,
+                      remedy);
   }
 
   // Some exporters add a namespace to the names of joints, but not to references to them, or the
@@ -134,7 +135,7 @@ void share_positions(const TreeJoint& follower, TreeJoint& leader) {
   }
   if (std::max(lower, limits.lower) > std::min(upper, limits.upper))
     throw ConfigError(
-        "joint " + follower.name,
+        ErrorCode::kConflict, "joint " + follower.name,
         fmt::format("follows '{0}' and leaves it no position: its limits allow '{0}' to be from "
                     "{1:.4g} to {2:.4g}, those of '{0}' from {3:.4g} to {4:.4g}",
                     leader.name, lower, upper, limits.lower, limits.upper),

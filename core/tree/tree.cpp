@@ -64,7 +64,8 @@ int find_matching(const Tree& tree, std::string_view pattern) {
     if (first < 0) first = i;
   }
   if (found.size() > 1)
-    throw ConfigError("link", "'" + std::string(pattern) + "' matches several links",
+    throw ConfigError(ErrorCode::kConflict, "link",
+                      "'" + std::string(pattern) + "' matches several links",
                       "name one: " + suggestion("", found));
   return first;
 }
@@ -76,7 +77,8 @@ Frame Tree::frame(std::string_view link) const {
   for (const Root& root : roots)
     if (i < 0 && !root.name.empty() && root.name == link) return {root.body, {}};
   if (i < 0)
-    throw ConfigError(kLinkPath, "there is no link '" + std::string(link) + "'",
+    throw ConfigError(ErrorCode::kUnknownName, kLinkPath,
+                      "there is no link '" + std::string(link) + "'",
                       suggestion(link, frame_names()));
   const TreeLink& found = links[static_cast<std::size_t>(i)];
   return {found.body, found.X_BL};
@@ -95,9 +97,10 @@ int Tree::joint(std::string_view wanted) const {
   const std::string called(wanted);
   const std::vector<int> parts = find_joints(wanted);
   if (parts.empty())
-    throw ConfigError("", "the robot has no moving joint '" + called + "'",
+    throw ConfigError(ErrorCode::kUnknownName, "", "the robot has no moving joint '" + called + "'",
                       suggestion(wanted, whole_joint_names()));
-  throw ConfigError("", "joint '" + called + "' has several degrees of freedom",
+  throw ConfigError(ErrorCode::kConflict, "",
+                    "joint '" + called + "' has several degrees of freedom",
                     "name one of its " + std::to_string(parts.size()) + " parts, such as " +
                         joints[static_cast<std::size_t>(parts[0])].name);
 }

@@ -137,7 +137,7 @@ std::string mover_of(const Tree& tree, Eigen::Index velocity) {
   Eigen::Index velocity = 0;
   direction.cwiseAbs().maxCoeff(&velocity);
   throw ConfigError(
-      Place{file, graph[worst].inertia_line}, "link " + graph[worst].name,
+      ErrorCode::kRange, Place{file, graph[worst].inertia_line}, "link " + graph[worst].name,
       fmt::format("the inertia is not positive definite: its smallest principal moment is {:.3g} "
                   "kg·m², which makes the inertia that {} moves negative",
                   smallest, mover_of(tree, velocity)),

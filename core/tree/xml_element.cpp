@@ -21,7 +21,7 @@ bool is_tiny(std::string_view digits) {
 }  // namespace
 
 void XmlElement::refuse(const std::string& found, const std::string& remedy) const {
-  throw ConfigError(place(), path, found, remedy);
+  throw ConfigError(ErrorCode::kInvalid, place(), path, found, remedy);
 }
 
 std::string XmlElement::word(const char* attribute) const {

@@ -32,16 +32,18 @@ std::string read(const std::filesystem::path& file) {
   const auto status = std::filesystem::status(file, error);
   const Place place{file.string()};
   if (!std::filesystem::exists(status))
-    throw ConfigError(place, "", "there is no such file",
+    throw ConfigError(ErrorCode::kFile, place, "", "there is no such file",
                       suggestion(file.filename().string(), siblings(file)));
   if (std::filesystem::is_directory(status))
-    throw ConfigError(place, "", "is a directory", "give a URDF file");
+    throw ConfigError(ErrorCode::kFile, place, "", "is a directory", "give a URDF file");
   if (!std::filesystem::is_regular_file(status))
-    throw ConfigError(place, "", "is not a regular file", "give a URDF file");
+    throw ConfigError(ErrorCode::kFile, place, "", "is not a regular file", "give a URDF file");
   if (std::filesystem::file_size(file, error) > kMaxBytes)
-    throw ConfigError(place, "", "has more than 10 MB", "a URDF has a few hundred kB");
+    throw ConfigError(ErrorCode::kFile, place, "", "has more than 10 MB",
+                      "a URDF has a few hundred kB");
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw ConfigError(place, "", "cannot be opened", "check its permissions");
+  if (!stream)
+    throw ConfigError(ErrorCode::kFile, place, "", "cannot be opened", "check its permissions");
   std::string text{std::istreambuf_iterator<char>(stream), {}};
   text.erase(text.find_last_not_of('\0') + 1);  // some programs write the end of their string, too
   return text;
@@ -92,7 +94,7 @@ void check_depth(std::string_view text, const std::string& name) {
       }
     }
     if (depth > kMaxDepth)
-      throw ConfigError(Place{name, line_of(text, begin)}, "",
+      throw ConfigError(ErrorCode::kSyntax, Place{name, line_of(text, begin)}, "",
                         fmt::format("elements are nested more than {} deep", kMaxDepth),
                         "check for a missing end tag");
   }
@@ -101,10 +103,11 @@ void check_depth(std::string_view text, const std::string& name) {
 void check_is_text(const std::string& text, const std::string& name) {
   const std::size_t nul = text.find('\0');
   if (nul != std::string::npos)
-    throw ConfigError(Place{name, line_of(text, nul)}, "", "is not text: it contains a zero byte",
-                      "give a URDF, which is an XML file");
+    throw ConfigError(ErrorCode::kSyntax, Place{name, line_of(text, nul)}, "",
+                      "is not text: it contains a zero byte", "give a URDF, which is an XML file");
   if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-    throw ConfigError(Place{name, 1}, "", "is empty", "give a URDF: <robot name=\"…\">…</robot>");
+    throw ConfigError(ErrorCode::kMissing, Place{name, 1}, "", "is empty",
+                      "give a URDF: <robot name=\"…\">…</robot>");
 }
 
 }  // namespace
@@ -115,13 +118,14 @@ XmlFile::XmlFile(const std::filesystem::path& file) : name_(file.string()), text
   document_.SetTabSize(1);
   document_.Parse(text_.c_str());
   if (document_.Error())
-    throw ConfigError(Place{name_, std::max(1, document_.ErrorRow()), document_.ErrorCol()}, "",
+    throw ConfigError(ErrorCode::kSyntax,
+                      Place{name_, std::max(1, document_.ErrorRow()), document_.ErrorCol()}, "",
                       std::string("is not XML: ") + document_.ErrorDesc());
   if (document_.RootElement() == nullptr)
-    throw ConfigError(Place{name_, 1}, "", "contains no XML element",
+    throw ConfigError(ErrorCode::kSyntax, Place{name_, 1}, "", "contains no XML element",
                       "give a URDF: <robot name=\"…\">…</robot>");
   if (const TiXmlElement* second = root().NextSiblingElement())
-    throw ConfigError(place(*second), "",
+    throw ConfigError(ErrorCode::kSyntax, place(*second), "",
                       fmt::format("<{}> is a second root element", second->ValueStr()),
                       "a URDF has one <robot>");
 }

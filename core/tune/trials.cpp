@@ -126,7 +126,8 @@ Score Trials::score(const Trial* trials, std::size_t count) const {
         parse_result(result_line(spec_of(trials[i]), trials[i].index, trials[i].values,
                                  {"", "", std::vector<double>(tune_.runs.measures.size(), NAN)}));
     if (row.values != own.values || row.measures.size() != own.measures.size())
-      throw ConfigError("", "the results on disk are of another search", "give another --out");
+      throw ConfigError(ErrorCode::kConflict, "", "the results on disk are of another search",
+                        "give another --out");
     const double lasted = row.measures[tune_.lasted];
     out.lasted += (std::isnan(lasted) ? 0 : lasted) / static_cast<double>(count);
     if (row.status != "completed") continue;

@@ -18,8 +18,10 @@ std::vector<ConfigNode> values_of(const TuneSpec& tune, const std::vector<std::s
     const std::string path = setting.substr(0, setting.find('='));
     const auto at = std::ranges::find(paths, path);
     if (at == paths.end())
-      throw ConfigError("--try " + setting, "is not a value of the file", suggestion(path, paths));
-    if (setting.size() < path.size() + 2) throw ConfigError("--try " + setting, "has no value");
+      throw ConfigError(ErrorCode::kUnknownName, "--try " + setting, "is not a value of the file",
+                        suggestion(path, paths));
+    if (setting.size() < path.size() + 2)
+      throw ConfigError(ErrorCode::kMissing, "--try " + setting, "has no value");
     ConfigNode& value = out[static_cast<std::size_t>(at - paths.begin())];
     value.kind = ConfigNode::Kind::kScalar;
     value.scalar = setting.substr(path.size() + 1);
@@ -27,7 +29,8 @@ std::vector<ConfigNode> values_of(const TuneSpec& tune, const std::vector<std::s
   }
   for (std::size_t a = 0; a < paths.size(); ++a)
     if (out[a].kind == ConfigNode::Kind::kNull)
-      throw ConfigError("--try", "does not say " + paths[a], "give every value of the file");
+      throw ConfigError(ErrorCode::kMissing, "--try", "does not say " + paths[a],
+                        "give every value of the file");
   return out;
 }
 

@@ -89,7 +89,7 @@ void require_values(const TuneSpec& tune, const std::vector<Score>& scores) {
     const auto known = [m](const Score& one) { return !std::isnan(one.objectives[m]); };
     if (std::ranges::any_of(scores, known)) continue;
     const Measure& objective = tune.runs.measures[tune.objectives[m]];
-    throw ConfigError(objective.place, objective.where,
+    throw ConfigError(ErrorCode::kMissing, objective.place, objective.where,
                       fmt::format("'{}' has no value in any run that completed", objective.name),
                       "minimise what every run has; `poise run --json` lists it");
   }
@@ -196,13 +196,14 @@ void tell_tune(const TuneSpec& tune, const ModuleSource& modules,
                const std::filesystem::path& folder, std::size_t index,
                const std::vector<double>& objectives) {
   if (!objectives.empty() && objectives.size() != tune.objectives.size())
-    throw ConfigError("--tell", fmt::format("has {} values", objectives.size()),
+    throw ConfigError(ErrorCode::kSize, "--tell", fmt::format("has {} values", objectives.size()),
                       fmt::format("the file minimises {}", tune.objectives.size()));
   ResultsFile file(folder, tune.runs.hash, false);
   const std::vector<Trial> all = wanted(tune, modules, file, folder);
   const auto trial = std::ranges::find(all, index, &Trial::index);
   if (trial == all.end())
-    throw ConfigError("--tell", fmt::format("the search does not wait for run {}", index),
+    throw ConfigError(ErrorCode::kInvalid, "--tell",
+                      fmt::format("the search does not wait for run {}", index),
                       "poise tune --ask lists those it waits for");
   PointResult result{objectives.empty() ? "failed" : "completed", "",
                      std::vector<double>(tune.runs.measures.size(), NAN)};

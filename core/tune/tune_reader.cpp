@@ -70,7 +70,7 @@ TuneSpec read_tune(const std::filesystem::path& file, const FindStack& find_stac
   out.runs.axes = read_bounds(map.required("over"));
   for (const Axis& axis : out.runs.axes)
     if (axis.path == "plant.seed")
-      throw ConfigError(axis.place, "over." + axis.path, "cannot be tuned",
+      throw ConfigError(ErrorCode::kUnsuited, axis.place, "over." + axis.path, "cannot be tuned",
                         "give `seeds: 5` to run every candidate with five seeds");
   out.runs.axes.push_back(seed_axis(out.stack_seed));
   read_objectives(map, out);

@@ -50,7 +50,7 @@ void StackDocument::take(QString file, std::string name, std::string text) {
 void StackDocument::open(const QString& file) {
   QFile in(file);
   if (!in.open(QIODevice::ReadOnly))
-    throw ConfigError(Place{file.toStdString()}, "",
+    throw ConfigError(ErrorCode::kFile, Place{file.toStdString()}, "",
                       "cannot be read: " + in.errorString().toStdString());
   const QString path = QFileInfo(file).absoluteFilePath();
   on_disk_ = in.readAll().toStdString();
@@ -68,7 +68,7 @@ void StackDocument::save(const QString& file) {
   QSaveFile out(file);
   const auto size = static_cast<qint64>(text.size());
   if (!out.open(QIODevice::WriteOnly) || out.write(text.data(), size) != size || !out.commit())
-    throw ConfigError(Place{file.toStdString()}, "",
+    throw ConfigError(ErrorCode::kFile, Place{file.toStdString()}, "",
                       "cannot be written: " + out.errorString().toStdString());
   file_ = path;
   name_ = path.toStdString();
@@ -87,7 +87,7 @@ bool StackDocument::changed_on_disk() const {
 
 void StackDocument::reload() {
   const std::optional<std::string> now = content_of(file_);
-  if (!now) throw ConfigError(Place{file_.toStdString()}, "", "cannot be read");
+  if (!now) throw ConfigError(ErrorCode::kFile, Place{file_.toStdString()}, "", "cannot be read");
   on_disk_ = *now;
   push(tr("Reload"), "", *now);
   undo_.setClean();

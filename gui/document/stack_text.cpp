@@ -41,7 +41,7 @@ StackText::StackText(std::string text, std::string name, const ConfigNode& merge
 
 void StackText::refuse(const std::string& path, const std::string& why,
                        const std::string& remedy) const {
-  throw ConfigError(Place{name_}, path, why, remedy);
+  throw ConfigError(ErrorCode::kInvalid, Place{name_}, path, why, remedy);
 }
 
 std::size_t StackText::line_begin(std::size_t at) const {

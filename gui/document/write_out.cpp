@@ -111,7 +111,8 @@ class Overlay {
     if (node.kind == Kind::kNull) return "null";
     if (node.kind == Kind::kAlias) {
       const TextNode* target = anchored(tree_, over_, anchor_at(over_, node.begin));
-      if (target == nullptr) throw ConfigError(Place{name_}, "", "has an alias without an anchor");
+      if (target == nullptr)
+        throw ConfigError(ErrorCode::kSyntax, Place{name_}, "", "has an alias without an anchor");
       return flow(*target);
     }
     if (node.kind == Kind::kScalar) {
@@ -212,7 +213,7 @@ class Overlay {
 
 std::string read_file(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
-  if (!in) throw ConfigError(Place{file.string()}, "", "cannot be read");
+  if (!in) throw ConfigError(ErrorCode::kFile, Place{file.string()}, "", "cannot be read");
   return {std::istreambuf_iterator<char>(in), {}};
 }
 

@@ -83,7 +83,7 @@ void Workbench::open(const QString& file) {
 void Workbench::open_template(const QString& file) {
   QFile in(file);
   if (!in.open(QIODevice::ReadOnly))
-    throw ConfigError(Place{file.toStdString()}, "", "cannot be read");
+    throw ConfigError(ErrorCode::kFile, Place{file.toStdString()}, "", "cannot be read");
   const std::string text = in.readAll().toStdString();
   document_.start(QFileInfo(file).baseName(), with_includes_written(text, file.toStdString()),
                   file);

@@ -35,7 +35,7 @@ void Workbench::open_run(const QString& folder) {
   const QString file = folder + "/stack.yaml";
   QFile in(file);
   if (!in.open(QIODevice::ReadOnly))
-    throw ConfigError(Place{file.toStdString()}, "", "cannot be read");
+    throw ConfigError(ErrorCode::kFile, Place{file.toStdString()}, "", "cannot be read");
   document_.start(QFileInfo(folder).fileName(), in.readAll().toStdString(), file);
   begin();
   session_.show_recorded(std::make_shared<const StackSpec>(replay.spec()), history_of(replay),
@@ -60,8 +60,8 @@ void Workbench::compare_with(const QString& folder) {
   const History& history = session_.history();
   const auto& tree = *replay.setup().tree;
   if (!history.empty() && history.layout()->tree->joint_names() != tree.joint_names())
-    throw ConfigError(Place{folder.toStdString()}, "", "is a run of another robot",
-                      "compare runs of one robot");
+    throw ConfigError(ErrorCode::kConflict, Place{folder.toStdString()}, "",
+                      "is a run of another robot", "compare runs of one robot");
   session_.put_beside(history_of(replay), QFileInfo(folder).fileName());
 }
 

@@ -54,7 +54,8 @@ void Film::Data::start(double rate) {
   words = std::tmpfile();
   int ends[2];
   if (words == nullptr || pipe2(ends, O_CLOEXEC) != 0)
-    throw ConfigError(Place{file.string()}, "", "cannot be written: no files can be opened");
+    throw ConfigError(ErrorCode::kFile, Place{file.string()}, "",
+                      "cannot be written: no files can be opened");
   pipe = ends[1];
   const std::string size = fmt::format("{}x{}", width, height), fps = fmt::format("{:.6g}", rate);
   const std::string cut = fmt::format("crop={}:{}:0:0", width / 2 * 2, height / 2 * 2);
@@ -81,7 +82,7 @@ void Film::Data::start(double rate) {
   ::close(ends[0]);
   if (error == 0) return;
   program = -1;
-  throw ConfigError("ffmpeg", "is not installed, but videos are made by it",
+  throw ConfigError(ErrorCode::kSystem, "ffmpeg", "is not installed, but videos are made by it",
                     "install the package ffmpeg, or give a name that ends in .png");
 }
 
@@ -107,7 +108,8 @@ void Film::Data::fail() {
     std::snprintf(line, sizeof line, "no reason");
   std::string said = line;
   while (!said.empty() && said.back() == '\n') said.pop_back();
-  throw ConfigError(Place{file.string()}, "", "cannot be written by ffmpeg: " + said,
+  throw ConfigError(ErrorCode::kFile, Place{file.string()}, "",
+                    "cannot be written by ffmpeg: " + said,
                     "give a name that ends in .mp4, in a folder that exists and has space");
 }
 
@@ -123,7 +125,7 @@ Film::~Film() = default;
 
 void Film::add(const Image& frame) {
   if (frame.width != data_->width || frame.height != data_->height)
-    throw ConfigError("frame", "has another size than the video");
+    throw ConfigError(ErrorCode::kInvalid, "frame", "has another size than the video");
   const IgnoreBrokenPipe ignore;
   for (std::size_t sent = 0; sent < frame.rgba.size();) {
     const ssize_t n = ::write(data_->pipe, &frame.rgba[sent], frame.rgba.size() - sent);

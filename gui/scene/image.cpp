@@ -21,7 +21,7 @@ void write_png(const Image& image, const std::filesystem::path& file) {
   if (written) std::filesystem::rename(whole, file, error);
   if (written && !error) return;
   std::filesystem::remove(whole, left);
-  throw ConfigError(Place{file.string()}, "",
+  throw ConfigError(ErrorCode::kFile, Place{file.string()}, "",
                     "cannot be written: " + (written ? error.message() : std::string(png.message)),
                     "give a file in a folder that exists and has space");
 }
@@ -37,7 +37,8 @@ Image read_png(const std::filesystem::path& file) {
     image.rgba.resize(PNG_IMAGE_SIZE(png));
     if (png_image_finish_read(&png, nullptr, image.rgba.data(), 0, nullptr) != 0) return image;
   }
-  throw ConfigError(Place{file.string()}, "", "is not a PNG: " + std::string(png.message));
+  throw ConfigError(ErrorCode::kSyntax, Place{file.string()}, "",
+                    "is not a PNG: " + std::string(png.message));
 }
 
 }  // namespace poise::scene

@@ -25,7 +25,8 @@ void store(GLuint buffer, int samples, GLenum format, int width, int height) {
 
 void check(const char* what) {
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    throw ConfigError("drawing", std::string("has no room for ") + what, "give a smaller size");
+    throw ConfigError(ErrorCode::kSystem, "drawing", std::string("has no room for ") + what,
+                      "give a smaller size");
 }
 
 }  // namespace

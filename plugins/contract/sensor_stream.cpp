@@ -23,7 +23,8 @@ SensorStream::SensorStream(StackSpec given, int ticks)
     plans.push_back(run.plan());
     commands.push_back(run.command());
     if (!run.move())
-      throw ConfigError("", "the run for the estimator failed: " + std::string(run.fault()));
+      throw ConfigError(ErrorCode::kInvalid, "",
+                        "the run for the estimator failed: " + std::string(run.fault()));
   }
 }
 

@@ -95,8 +95,8 @@ void choose(const Subject& subject) {
   all.ends = ends_of(*all.robot);
   all.joints = joints_of(*all.robot);
   if (all.ends.empty() || all.joints.empty())
-    throw ConfigError(Place{all.urdf.string()}, "", "has no joint with a motor",
-                      "give a robot that moves");
+    throw ConfigError(ErrorCode::kUnsuited, Place{all.urdf.string()}, "",
+                      "has no joint with a motor", "give a robot that moves");
 }
 
 std::vector<std::string> types(ModuleKind kind) {

@@ -81,10 +81,11 @@ class Inekf final : public Estimator {
 void Inekf::choose_imu() {
   const auto& imus = sensors_->imus;
   if (imus.empty())
-    throw ConfigError("type", "needs an IMU, and the plant has none", "name another estimator");
+    throw ConfigError(ErrorCode::kUnsuited, "type", "needs an IMU, and the plant has none",
+                      "name another estimator");
   const auto found = std::ranges::find(imus, set_.imu, &ImuMount::name);
   if (!set_.imu.empty() && found == imus.end())
-    throw ConfigError("imu", "the plant has no IMU '" + set_.imu + "'",
+    throw ConfigError(ErrorCode::kInvalid, "imu", "the plant has no IMU '" + set_.imu + "'",
                       "it has '" + imus.front().name + "'");
   unit_ = set_.imu.empty() ? 0 : static_cast<std::size_t>(found - imus.begin());
   I_ = imus[unit_].frame;
@@ -94,7 +95,8 @@ void Inekf::bind(const EstimatorSetup& setup) {
   tree_ = setup.tree;
   sensors_ = &setup.sensors;
   gravity_ = setup.gravity;
-  if (!tree_->floating()) throw ConfigError("type", "needs a floating base, and it is fixed");
+  if (!tree_->floating())
+    throw ConfigError(ErrorCode::kUnsuited, "type", "needs a floating base, and it is fixed");
   choose_imu();
   gate_.bind(setup.contacts, *tree_, setup.gravity.norm(), set_.loads);
   legs_.clear();
@@ -103,7 +105,8 @@ void Inekf::bind(const EstimatorSetup& setup) {
       legs_.push_back({c, FrameChain(*tree_, I_, setup.contacts[c].frame),
                        setup.contacts[c].size() == 6 && set_.sole_sigma > 0});
   if (legs_.empty())
-    throw ConfigError("type", "needs a contact with the world that is at rest, and there is none");
+    throw ConfigError(ErrorCode::kUnsuited, "type",
+                      "needs a contact with the world that is at rest, and there is none");
   base_.emplace(*tree_, I_, Frame{tree_->roots[0].body, {}});
   filter_.emplace(legs_.size(), setup.gravity);
   const ImuMount& imu = sensors_->imus[unit_];

@@ -144,16 +144,18 @@ class LegOdometry final : public Estimator {
     tree_ = setup.tree;
     sensors_ = &setup.sensors;
     gravity_ = setup.gravity;
-    if (!tree_->floating()) throw ConfigError("type", "needs a floating base, and it is fixed");
+    if (!tree_->floating())
+      throw ConfigError(ErrorCode::kUnsuited, "type", "needs a floating base, and it is fixed");
     if (sensors_->imus.empty())
-      throw ConfigError("type", "needs an IMU, and the plant has none", "name another estimator");
+      throw ConfigError(ErrorCode::kUnsuited, "type", "needs an IMU, and the plant has none",
+                        "name another estimator");
     const Frame& I = sensors_->imus[0].frame;
     gate_.bind(setup.contacts, *tree_, gravity_.norm(), loads_);
     legs_.clear();
     for (std::size_t c = 0; c < setup.contacts.size(); ++c)
       if (gate_.usable(c)) legs_.push_back({c, {*tree_, I, setup.contacts[c].frame}, false});
     if (legs_.empty())
-      throw ConfigError("type",
+      throw ConfigError(ErrorCode::kUnsuited, "type",
                         "needs a contact with the world that is at rest, and there is none");
     base_.emplace(*tree_, I, Frame{tree_->roots[0].body, {}});
     filter_.resize(legs_.size());

@@ -22,14 +22,14 @@ class TrueState final : public Estimator {
     sensors_ = &setup.sensors;
     for (std::size_t r = 0; r < tree_->roots.size(); ++r) {
       if (!tree_->roots[r].floating || sensors_->roots[r]) continue;
-      throw ConfigError("type",
+      throw ConfigError(ErrorCode::kUnsuited, "type",
                         "needs the pose of '" + name_of(tree_->roots[r]) +
                             "' from outside, and the plant does not measure it",
                         "name another estimator");
     }
     for (std::size_t j = 0; j < tree_->joints.size(); ++j)
       if (needs(j) && (sensors_->joints[j] & kNeeded) != kNeeded)
-        throw ConfigError("type",
+        throw ConfigError(ErrorCode::kUnsuited, "type",
                           "needs position and velocity of the joint '" + tree_->joints[j].name +
                               "', and the plant does not measure them",
                           "name another estimator");

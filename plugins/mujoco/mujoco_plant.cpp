@@ -21,15 +21,16 @@ constexpr std::string_view kGrounds[] = {"geometry", "patch"};
 
 void check_setup(const PlantSetup& setup) {
   const State& state = setup.start;
-  if (!setup.tree) throw ConfigError("plant", "has no robot", "give a tree");
+  if (!setup.tree) throw ConfigError(ErrorCode::kUnsuited, "plant", "has no robot", "give a tree");
   if (!(setup.step > 0) || !std::isfinite(setup.step))
-    throw ConfigError("plant.step", "is " + std::to_string(setup.step) + " s",
+    throw ConfigError(ErrorCode::kRange, "plant.step", "is " + std::to_string(setup.step) + " s",
                       "give a time above 0");
   if (setup.tree->floating() && !setup.chart)
-    throw ConfigError("robot.base.orientation", "has no chart", "name one, e.g. unit-quaternion");
+    throw ConfigError(ErrorCode::kUnsuited, "robot.base.orientation", "has no chart",
+                      "name one, e.g. unit-quaternion");
   if (state.v.size() != setup.tree->nv() ||
       state.joints.size() != static_cast<Eigen::Index>(setup.tree->joints.size()))
-    throw ConfigError("plant", "got a state of another robot");
+    throw ConfigError(ErrorCode::kConflict, "plant", "got a state of another robot");
 }
 
 // The rotations in the setup's charts, only for the recording.
@@ -197,7 +198,8 @@ std::unique_ptr<MujocoPlant::Data> MujocoPlant::made(const PlantSetup& setup) co
   check_setup(setup);
   const bool of_file = !setup.origins.empty() && setup.origins[0].reader == "mjcf";
   if (setup.ground && of_file)
-    throw ConfigError("", "cannot put a robot of an MJCF file on a ground of boxes",
+    throw ConfigError(ErrorCode::kUnsuited, "",
+                      "cannot put a robot of an MJCF file on a ground of boxes",
                       "give its URDF, or leave `ground` out");
   keep_warnings_from_files();
   const SystemOptions options{.timestep = setup.step / substeps_,

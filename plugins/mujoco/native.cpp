@@ -53,8 +53,9 @@ Model compile(const std::string& xml) {
   const Spec spec(mj_parseXMLString(xml.c_str(), nullptr, error, sizeof(error)));
   Model model(spec ? mj_compile(spec.get(), nullptr) : nullptr);
   if (!model)
-    throw ConfigError("plant", std::string("has a model that MuJoCo refuses: ") +
-                                   (spec ? mjs_getError(spec.get()) : error));
+    throw ConfigError(ErrorCode::kInvalid, "plant",
+                      std::string("has a model that MuJoCo refuses: ") +
+                          (spec ? mjs_getError(spec.get()) : error));
   return model;
 }
 

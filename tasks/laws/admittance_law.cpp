@@ -39,7 +39,7 @@ class AdmittanceLaw final : public Law {
     const Eigen::Index size = rows.error.size();
     if (size != 3 && size != 6)
       throw ConfigError(
-          "type",
+          ErrorCode::kSize, "type",
           "is for tasks of three or six components, and this one has " + std::to_string(size),
           "use it with a position of all axes, or a pose");
     std::vector<std::string> known;
@@ -47,7 +47,7 @@ class AdmittanceLaw final : public Law {
     const auto found = std::ranges::find(known, contact_.value);
     if (found == known.end())
       throw ConfigError(
-          "contact", "there is no contact '" + contact_.value + "'",
+          ErrorCode::kUnknownName, "contact", "there is no contact '" + contact_.value + "'",
           known.empty() ? "the stack has no contacts" : suggestion(contact_.value, known));
     index_ = static_cast<std::size_t>(found - known.begin());
     frame_ = binding.contacts[index_].frame;

@@ -53,7 +53,8 @@ class MassSpring {
                      Eigen::VectorXd& out) {
     const auto n = static_cast<std::size_t>(size);
     if (said.size() != 1 && said.size() != n)
-      throw ConfigError(name, "has " + std::to_string(said.size()) + " components",
+      throw ConfigError(ErrorCode::kSize, name,
+                        "has " + std::to_string(said.size()) + " components",
                         "give one number, or " + std::to_string(n));
     out.setConstant(size, said[0]);
     if (said.size() == n) out = Eigen::VectorXd::Map(said.data(), size);

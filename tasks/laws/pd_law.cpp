@@ -45,7 +45,8 @@ class PdLaw final : public Law {
     const Eigen::Index size = rows.error.size();
     const auto n = static_cast<std::size_t>(size);
     if (stiffness_.size() != 1 && stiffness_.size() != n)
-      throw ConfigError("stiffness", "has " + std::to_string(stiffness_.size()) + " components",
+      throw ConfigError(ErrorCode::kSize, "stiffness",
+                        "has " + std::to_string(stiffness_.size()) + " components",
                         "give one number, or " + std::to_string(n));
     speed_ = max_speed_.number.value_or(goes_far(rows) ? kSpeed : 0);
     k_.resize(size);
@@ -57,7 +58,8 @@ class PdLaw final : public Law {
       d_[row] = damping_.number ? *damping_.number : 2 * std::sqrt(k);
       if (d_[row] > 0 || k == 0 || speed_ == 0) continue;
       if (max_speed_.number)
-        throw ConfigError("max_speed", "is set, but there is no damping to keep the speed with",
+        throw ConfigError(ErrorCode::kMissing, "max_speed",
+                          "is set, but there is no damping to keep the speed with",
                           "give a damping above 0");
       speed_ = 0;
     }

@@ -170,7 +170,8 @@ class ComponentColumns {
       remedy = "call them w, x, y, z or roll, pitch, yaw";
     else if (!joints_.empty())
       remedy = "give a column for each joint of the task, or use type: joint-trajectory";
-    throw ConfigError("file", found + " (its columns are " + all + ")", remedy);
+    throw ConfigError(ErrorCode::kUnsuited, "file", found + " (its columns are " + all + ")",
+                      remedy);
   }
 
   static constexpr const char* kAngles[] = {"roll", "pitch", "yaw"};

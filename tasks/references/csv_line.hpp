@@ -58,7 +58,8 @@ class CsvLines {
   }
 
   [[noreturn]] void refuse(const std::string& found, const std::string& remedy) const {
-    throw ConfigError("file", file_ + ":" + std::to_string(number_) + ": " + found, remedy);
+    throw ConfigError(ErrorCode::kSyntax, "file",
+                      file_ + ":" + std::to_string(number_) + ": " + found, remedy);
   }
 
  private:

@@ -49,7 +49,8 @@ class FileReference final : public Reference {
   static void check_columns(const TargetSpace& space, const TimeSeries& series) {
     const auto found = static_cast<Eigen::Index>(series.columns.size());
     if (found == space.tangent_size() || found == space.value_size()) return;
-    throw ConfigError("file", "has " + std::to_string(found) + " columns beside the time",
+    throw ConfigError(ErrorCode::kSize, "file",
+                      "has " + std::to_string(found) + " columns beside the time",
                       "give " + std::to_string(space.tangent_size()) + ", one a component");
   }
 
@@ -67,7 +68,8 @@ class FileReference final : public Reference {
     if (row_.size() == space.value_size()) {
       const double norm = row_.tail<4>().norm();
       if (!(norm > 1e-6))
-        throw ConfigError("file", "has a quaternion without length in row " + std::to_string(i + 1),
+        throw ConfigError(ErrorCode::kRange, "file",
+                          "has a quaternion without length in row " + std::to_string(i + 1),
                           "give unit quaternions w, x, y, z");
       value_.tail<4>() = row_.tail<4>() / norm;
     } else {

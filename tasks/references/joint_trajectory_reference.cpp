@@ -51,21 +51,25 @@ class JointTrajectoryReference final : public Reference {
 
   void match(const TimeSeries& series, const std::vector<std::string>& joints) {
     if (joints.empty())
-      throw ConfigError("type", "leads joints, and this task has none", "use it with a posture");
+      throw ConfigError(ErrorCode::kUnsuited, "type", "leads joints, and this task has none",
+                        "use it with a posture");
     matches_.clear();
     for (std::size_t c = 0; c < series.names.size(); ++c) {
       const auto before = series.names.begin() + static_cast<std::ptrdiff_t>(c);
       if (std::find(series.names.begin(), before, *before) != before)
-        throw ConfigError("file", "has two columns '" + *before + "'", "leave one out");
+        throw ConfigError(ErrorCode::kDuplicate, "file", "has two columns '" + *before + "'",
+                          "leave one out");
       const auto joint = std::ranges::find(joints, series.names[c]);
       if (joint != joints.end())
         matches_.emplace_back(c, static_cast<Eigen::Index>(joint - joints.begin()));
       else if (others_ == kOthers[0])
-        throw ConfigError("file", "column '" + series.names[c] + "' is not a joint of this task",
+        throw ConfigError(ErrorCode::kUnknownName, "file",
+                          "column '" + series.names[c] + "' is not a joint of this task",
                           suggestion(series.names[c], joints) + "; or say others: ignore");
     }
     if (matches_.empty())
-      throw ConfigError("file", "has no column with the name of a joint of this task",
+      throw ConfigError(ErrorCode::kMissing, "file",
+                        "has no column with the name of a joint of this task",
                         "head its columns with names of joints");
   }
 

@@ -58,7 +58,8 @@ int open_pipe(const std::string& pipe) {
 void check_pipe(const std::string& pipe) {
   struct stat found {};
   if (stat(pipe.c_str(), &found) != 0 || !S_ISFIFO(found.st_mode))
-    throw ConfigError("pipe", "'" + pipe + "' is not a named pipe", "make one with mkfifo");
+    throw ConfigError(ErrorCode::kInvalid, "pipe", "'" + pipe + "' is not a named pipe",
+                      "make one with mkfifo");
 }
 
 }  // namespace
@@ -92,7 +93,8 @@ LiveInput::~LiveInput() {
 const LiveNumbers& LiveInput::numbers(std::size_t count) {
   if (count > LiveNumbers::kMost)
     throw ConfigError(
-        "type", "is for tasks of up to " + std::to_string(LiveNumbers::kMost) + " components");
+        ErrorCode::kUnsuited, "type",
+        "is for tasks of up to " + std::to_string(LiveNumbers::kMost) + " components");
   const std::lock_guard lock(mutex_);
   for (const auto& line : lines_)
     if (line->count() == count) return *line;
@@ -108,8 +110,10 @@ void LiveInput::open() {
   file_.notify_all();
   if (file >= 0) return;
   if (port_ == 0)
-    throw ConfigError("pipe", "'" + pipe_ + "' cannot be opened: " + std::strerror(why));
-  throw ConfigError("port", std::to_string(port_) + " cannot be listened to: " + std::strerror(why),
+    throw ConfigError(ErrorCode::kSystem, "pipe",
+                      "'" + pipe_ + "' cannot be opened: " + std::strerror(why));
+  throw ConfigError(ErrorCode::kSystem, "port",
+                    std::to_string(port_) + " cannot be listened to: " + std::strerror(why),
                     "take another port, or end the program that has it");
 }
 

@@ -53,7 +53,8 @@ class LiveReference final : public Reference {
   void start(const TargetSpace& space, const Eigen::VectorXd& current,
              const GoalContext& /*context*/) override {
     if (port_ == 0 && pipe_.empty())
-      throw ConfigError("port", "is 0, and there is no pipe", "give a port or a pipe");
+      throw ConfigError(ErrorCode::kMissing, "port", "is 0, and there is no pipe",
+                        "give a port or a pipe");
     const auto n = static_cast<std::size_t>(space.tangent_size());
     if (numbers_ == nullptr) {
       input_ = LiveInput::shared(port_, pipe_);

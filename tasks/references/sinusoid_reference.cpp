@@ -70,7 +70,8 @@ class SinusoidReference final : public Reference {
   static void spread(const char* name, const std::vector<double>& list, Eigen::Index n,
                      Eigen::VectorXd& out) {
     if (list.size() != 1 && list.size() != static_cast<std::size_t>(n))
-      throw ConfigError(name, "has " + std::to_string(list.size()) + " components",
+      throw ConfigError(ErrorCode::kSize, name,
+                        "has " + std::to_string(list.size()) + " components",
                         "give one number, or " + std::to_string(n));
     out.setConstant(n, list[0]);
     if (list.size() > 1) out = Eigen::VectorXd::Map(list.data(), n);
@@ -86,10 +87,12 @@ class SinusoidReference final : public Reference {
       if (a[i] != 0) first = phi[i];
     for (int i = 0; i < 3; ++i)
       if (a[i] != 0 && phi[i] != first)
-        throw ConfigError("phase", "differs between the components of a rotation",
+        throw ConfigError(ErrorCode::kConflict, "phase",
+                          "differs between the components of a rotation",
                           "give one phase: a rotation swings about one axis");
     if (centre_.tail<3>().norm() > 1e-9)
-      throw ConfigError("about", "turns away from where the task is at the start",
+      throw ConfigError(ErrorCode::kInvalid, "about",
+                        "turns away from where the task is at the start",
                         "lead the rotation there first, e.g. with minimum-jerk");
   }
 

@@ -28,9 +28,11 @@ class SplineReference final : public Reference {
   void start(const TargetSpace& space, const Eigen::VectorXd& current,
              const GoalContext& context) override {
     const std::size_t n = through_.size();
-    if (n == 0) throw ConfigError("through", "is empty", "give at least one goal");
+    if (n == 0)
+      throw ConfigError(ErrorCode::kMissing, "through", "is empty", "give at least one goal");
     if (duration_.size() != 1 && duration_.size() != n)
-      throw ConfigError("duration", "has " + std::to_string(duration_.size()) + " entries",
+      throw ConfigError(ErrorCode::kSize, "duration",
+                        "has " + std::to_string(duration_.size()) + " entries",
                         "give one number, or " + std::to_string(n));
     spline_.begin(space, current, n + 1);
     goal_ = current;

@@ -47,10 +47,10 @@ class TimeSeries {
 
   void read_csv(const std::string& file) {
     if (file.ends_with(".h5") || file.ends_with(".hdf5"))
-      throw ConfigError("dataset", "is missing: '" + file + "' holds many",
+      throw ConfigError(ErrorCode::kMissing, "dataset", "is missing: '" + file + "' holds many",
                         "e.g. dataset: base/position");
     std::ifstream in(file);
-    if (!in) throw ConfigError("file", "'" + file + "' cannot be read");
+    if (!in) throw ConfigError(ErrorCode::kFile, "file", "'" + file + "' cannot be read");
     CsvLines lines(file);
     for (std::string line; std::getline(in, line);) {
       if (!lines.take(line)) continue;
@@ -59,7 +59,8 @@ class TimeSeries {
       else
         add_row(lines.numbers(line, columns.size() + 1), lines);
     }
-    if (times.empty()) throw ConfigError("file", "'" + file + "' has no rows of numbers");
+    if (times.empty())
+      throw ConfigError(ErrorCode::kMissing, "file", "'" + file + "' has no rows of numbers");
   }
 
   void read_header(std::vector<std::string> all, const CsvLines& lines) {

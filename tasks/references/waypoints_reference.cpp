@@ -36,7 +36,8 @@ class WaypointsReference final : public Reference {
   void start(const TargetSpace& space, const Eigen::VectorXd& current,
              const GoalContext& context) override {
     const std::size_t n = through_.size();
-    if (n == 0) throw ConfigError("through", "is empty", "give at least one goal");
+    if (n == 0)
+      throw ConfigError(ErrorCode::kMissing, "through", "is empty", "give at least one goal");
     check("duration", duration_);
     check("hold", hold_);
     legs_.resize(n);
@@ -103,7 +104,7 @@ class WaypointsReference final : public Reference {
 
   void check(const char* name, const std::vector<double>& list) const {
     if (list.size() == 1 || list.size() == through_.size()) return;
-    throw ConfigError(name, "has " + std::to_string(list.size()) + " entries",
+    throw ConfigError(ErrorCode::kSize, name, "has " + std::to_string(list.size()) + " entries",
                       "give one number, or " + std::to_string(through_.size()));
   }
 

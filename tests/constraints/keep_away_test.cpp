@@ -7,6 +7,7 @@
 #include "poise/core/contact/support_margin.hpp"
 #include "poise/core/problem/damper.hpp"
 #include "poise/core/problem/problem.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/stack_run.hpp"
 
 namespace poise {
@@ -84,8 +85,8 @@ TEST(ComInPolygon, TakesAPolygonOfItsOwnIfItIsOne) {
                    "control: {constraints: [{type: com-in-polygon, polygon: " + polygon + "}]}\n");
   };
   EXPECT_EQ(with("[-1, -1, 1, -1, 1, 1, -1, 1]"), "taken");
-  EXPECT_THAT(with("[-1, -1, 1, -1, 1]"), HasSubstr("has 5 numbers"));
-  EXPECT_THAT(with("[0, 0, 2, 0, 1, 0.1, 1, 2]"), HasSubstr("not convex"));
+  EXPECT_THAT(with("[-1, -1, 1, -1, 1]"), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(with("[0, 0, 2, 0, 1, 0.1, 1, 2]"), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 struct Reached {
@@ -140,7 +141,7 @@ TEST(Collision, KeepsAwayWithFewRows) {
 
 TEST(Collision, TellsOfLinksThatThereAreNot) {
   EXPECT_THAT(refusal("t01_stand", "control: {constraints: [{type: collision, links: [l_hnd]}]}\n"),
-              HasSubstr("did you mean 'l_hand'"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("t01_stand",
                       "robot: {collision: {l_hnd: none}}\ncontrol: {constraints: "
                       "[{type: collision}]}\n"),

@@ -13,6 +13,7 @@
 #include "poise/plugins/processor.hpp"
 #include "poise/tests/support/bare_scene.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/robots/robots.hpp"
 
 namespace poise {
@@ -34,11 +35,11 @@ bool is_mapped(const fs::path& file) {
   return handle != nullptr;
 }
 
-std::string complaint(const std::function<void()>& step) {
+test::Refusal complaint(const std::function<void()>& step) {
   try {
     step();
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return {};
 }
@@ -166,7 +167,7 @@ TEST(Registry, ATypeIsNeverTakenAsAFile) {
   Registry registry;
   for (const std::string& type : {module_file("good").string(), std::string("good.so")})
     EXPECT_THAT(complaint([&] { registry.create(ModuleKind::kLaw, type); }),
-                HasSubstr("there is no law"));
+                test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_FALSE(is_mapped(module_file("good")));
 }
 

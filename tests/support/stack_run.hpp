@@ -14,6 +14,7 @@
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/paths.hpp"
 #include "poise/tests/support/plant_steps.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace poise::test {
@@ -91,11 +92,11 @@ class StackRun {
 };
 
 /// Why the changed stack is refused; "taken" if it is accepted.
-inline std::string refusal(const std::string& stack, const std::string& changes) {
+inline Refusal refusal(const std::string& stack, const std::string& changes) {
   try {
     StackRun run(stack, changes);
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return "taken";
 }

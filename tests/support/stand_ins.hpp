@@ -94,7 +94,8 @@ class StandIns final : public ModuleSource {
   std::shared_ptr<ModuleObject> create(ModuleKind kind, const std::string& type) const override {
     const auto make = makers().find({kind, type});
     if (make != makers().end()) return make->second();
-    throw ConfigError("type", "no module provides '" + type + "'", suggestion(type, types(kind)));
+    throw ConfigError(ErrorCode::kUnknownName, "type", "no module provides '" + type + "'",
+                      suggestion(type, types(kind)));
   }
   std::vector<std::string> types(ModuleKind kind) const override {
     std::vector<std::string> names;

@@ -8,6 +8,7 @@
 #include "poise/core/run/run.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/stack_run.hpp"
 
 namespace poise {
@@ -66,11 +67,11 @@ class Faults : public testing::Test {
     options.allocations = contract::allocation_counter();
     return run_stack(stack(changes), registry_, options);
   }
-  std::string refusal(const std::string& changes) const {
+  test::Refusal refusal(const std::string& changes) const {
     try {
       run(changes);
     } catch (const ConfigError& error) {
-      return error.what();
+      return error;
     }
     return "taken";
   }
@@ -277,7 +278,7 @@ TEST_F(Faults, BeforeTicksAreErrorsAtTheirPlace) {
                 says("estimator", where));
   EXPECT_THAT(
       refusal("robot: {base: {orientation: {type: faulty-chart, does: throws in coordinates}}}\n"),
-      HasSubstr("no luck in coordinates"));
+      test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(Faults, AnUnknownTreatmentIsRefused) {

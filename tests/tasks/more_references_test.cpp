@@ -16,6 +16,7 @@
 #include "poise/tests/support/local_socket.hpp"
 #include "poise/tests/support/near.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -57,12 +58,12 @@ class Started {
   Target target_;
 };
 
-std::string refusal(const std::string& type, const std::string& text, const TargetSpace& space,
-                    const std::vector<std::string>& joints = {}) {
+test::Refusal refusal(const std::string& type, const std::string& text, const TargetSpace& space,
+                      const std::vector<std::string>& joints = {}) {
   try {
     Started(type, text, space, Target(space).value, joints);
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return "taken";
 }
@@ -144,12 +145,12 @@ TEST_F(Files, SayTheLineThatIsWrong) {
   const auto told = [&](const std::string& text) {
     return refusal("file", "{" + write(text) + "}", kPoint);
   };
-  EXPECT_THAT(told("x, y, z\n1, 2, 3\n"), HasSubstr("motion.csv:1: the first column is 'x'"));
+  EXPECT_THAT(told("x, y, z\n1, 2, 3\n"), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(told("t, x, y, z\n0, 1, 2\n"), HasSubstr("motion.csv:2: has 3 numbers"));
-  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, a\n"), HasSubstr("'a' is not a finite number"));
-  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, 3\n0, 1, 2, 3\n"), HasSubstr("motion.csv:3: its time"));
+  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, a\n"), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, 3\n0, 1, 2, 3\n"), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(told("t, x\n0, 1\n"), HasSubstr("has 1 columns"));
-  EXPECT_THAT(told("t, x, y, z\n"), HasSubstr("no rows"));
+  EXPECT_THAT(told("t, x, y, z\n"), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("file", "{file: nowhere.csv}", kPoint), HasSubstr("nowhere.csv"));
 }
 
@@ -164,12 +165,12 @@ TEST_F(Files, LeadJointsByName) {
   expect_near(lead.at(0).value, Eigen::Vector3d(5, 6, 7), 1e-12, "from where it then is");
   expect_near(lead.at(1).value, Eigen::Vector3d(0.4, 6, 0.3), 1e-12, "the knee stays there");
   EXPECT_THAT(refusal("joint-trajectory", "{" + write("t, knie\n0, 1\n") + "}", kPoint, joints),
-              HasSubstr("did you mean 'knee'"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_EQ(refusal("joint-trajectory",
                     "{" + write("t, knie, knee\n0, 1, 1\n") + ", others: ignore}", kPoint, joints),
             "taken");
   EXPECT_THAT(refusal("joint-trajectory", "{" + write("t, knee\n0, 1\n") + "}", kPoint),
-              HasSubstr("use it with a posture"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 // A pipe, and a target steered through it.
@@ -275,15 +276,15 @@ TEST_F(Live, GoesToAnOffsetAndNoFurtherThanItMay) {
 TEST_F(Live, SaysWhatItCannotListenTo) {
   const test::LocalSocket other;
   const std::string taken = "{port: " + std::to_string(other.port()) + "}";
-  EXPECT_THAT(refusal("live", "{}", kPoint), HasSubstr("give a port or a pipe"));
+  EXPECT_THAT(refusal("live", "{}", kPoint), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("live", "{pipe: " + folder_.string() + "}", kPoint),
-              HasSubstr("finds no file"));
-  EXPECT_THAT(refusal("live", taken, TargetSpace::vector(70)), HasSubstr("up to 64"));
+              test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal("live", taken, TargetSpace::vector(70)), test::Refused(ErrorCode::kXX, "YY"));
   try {
     Started(std::string("live"), taken, kPoint, kStart);
     ADD_FAILURE() << "took " << taken;
   } catch (const ConfigError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("cannot be listened to: Address already in use"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kXX, "YY"));
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "poise/tests/plugins/contract/configured.hpp"
 #include "poise/tests/support/near.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -39,11 +40,12 @@ class Started {
 const TargetSpace kPoint = TargetSpace::vector(3);
 const Eigen::Vector3d kStart(1, 2, 3);
 
-std::string complaint(const std::string& type, const std::string& text, const TargetSpace& space) {
+test::Refusal complaint(const std::string& type, const std::string& text,
+                        const TargetSpace& space) {
   try {
     Started(type, text, space, Target(space).value);
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return {};
 }
@@ -96,12 +98,12 @@ TEST(Sinusoid, TurnsAboutOneAxisOnly) {
             "");
   EXPECT_THAT(complaint("sinusoid", "{amplitude: [0.1, 0, 0.2], phase: [1, 0, 0]}",
                         TargetSpace::rotation()),
-              testing::HasSubstr("phase: differs"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(
       complaint("sinusoid", "{amplitude: 0.1, about: {rpy: [0, 0, 1]}}", TargetSpace::rotation()),
-      testing::HasSubstr("about: turns away"));
+      test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(complaint("sinusoid", "{amplitude: [0.1, 0.2]}", kPoint),
-              testing::HasSubstr("amplitude: has 2 components"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST(Waypoints, VisitsEachAtRest) {
@@ -134,9 +136,9 @@ TEST(Waypoints, GoesRoundWithoutAJump) {
 
 TEST(References, SayWhereAGoalDoesNotFit) {
   EXPECT_THAT(complaint("minimum-jerk", "{to: {rpy: [0, 0, 1]}}", kPoint),
-              testing::HasSubstr("to.rpy: does not fit"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(complaint("waypoints", "{through: [{by: [0, 0, 1]}, {over: [lef]}]}", kPoint),
-              testing::HasSubstr("through[1].over: there is no contact 'lef'; did you mean"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 }  // namespace

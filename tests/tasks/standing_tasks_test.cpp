@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "poise/core/problem/problem.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/stack_run.hpp"
 
 namespace poise {
@@ -24,11 +25,11 @@ class StandingTasks : public testing::TestWithParam<const char*> {
     EXPECT_EQ(run.unsolved, 0);
     EXPECT_EQ(run.diverged, 0);
   }
-  static std::string refusal(const std::string& task) {
+  static test::Refusal refusal(const std::string& task) {
     try {
       with(task);
     } catch (const ConfigError& error) {
-      return error.what();
+      return error;
     }
     return "taken";
   }
@@ -135,12 +136,13 @@ TEST_P(StandingTasks, LookAtTurnsOnlyAsFarAsItMust) {
 
 TEST_P(StandingTasks, SayWhatIsWrong) {
   EXPECT_THAT(refusal("{type: contact-force, contact: left_fot}"),
-              HasSubstr("did you mean 'left_foot'"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("{type: contact-force, contact: left_foot, law: {type: pd}}"),
-              HasSubstr("is a law of motion"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("{type: relative-pose, link: l_hand, seen_from: l_hand}"),
-              HasSubstr("one rigid body"));
-  EXPECT_THAT(refusal("{type: gaze, link: l_hand, axis: [0, 0, 0]}"), HasSubstr("no direction"));
+              test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal("{type: gaze, link: l_hand, axis: [0, 0, 0]}"),
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("{type: look-at, link: l_hand, field_of_view: 0 deg}"),
               HasSubstr("field_of_view"));
 }

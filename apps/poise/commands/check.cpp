@@ -29,13 +29,14 @@ Json to_json(const Finding& finding) {
   Json out{{"severity", word(finding)},  {"file", finding.place.file},
            {"line", finding.place.line}, {"column", finding.place.column},
            {"path", finding.path},       {"text", finding.text}};
-  if (!finding.kind.empty()) out["kind"] = finding.kind;
+  const bool error = finding.severity == Finding::Severity::kError;
+  if (!finding.kind.empty()) out[error ? "code" : "kind"] = finding.kind;
   return out;
 }
 
 void print(const Finding& finding) {
   if (finding.severity == Finding::Severity::kWarning) return warn(finding);
-  print_error(ConfigError(finding.place, finding.path, finding.text).what());
+  print_error(ConfigError(ErrorCode::kInvalid, finding.place, finding.path, finding.text).what());
 }
 
 // How far the CoM is from the edges of its support; without an error only.

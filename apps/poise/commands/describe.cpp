@@ -71,7 +71,8 @@ int describe(const DescribeArguments& arguments) {
       described.push_back(describe_one(registry, entry, arguments.json));
   }
   if (described.empty())
-    throw ConfigError("TYPE", "no module provides '" + arguments.type + "'",
+    throw ConfigError(ErrorCode::kUnknownName, "TYPE",
+                      "no module provides '" + arguments.type + "'",
                       suggestion(arguments.type, types));
   if (arguments.json) std::cout << json_text(Json{{"modules", described}}, 2) << '\n';
   return kDone;

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
   for (const std::string& one : arguments) words.push_back(const_cast<char*>(one.c_str()));
   words.push_back(nullptr);
   execv(program.c_str(), words.data());
-  throw ConfigError(Place{program}, "", "cannot be started",
+  throw ConfigError(ErrorCode::kSystem, Place{program}, "", "cannot be started",
                     "build it with ./run designer; it needs Qt 6");
 }
 

@@ -32,7 +32,9 @@ struct DocsArguments {
 void make_folder(const fs::path& folder) {
   std::error_code ec;
   fs::create_directories(folder, ec);
-  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be created: " + ec.message());
+  if (ec)
+    throw ConfigError(ErrorCode::kFile, Place{folder.string()}, "",
+                      "cannot be created: " + ec.message());
 }
 
 void save(const fs::path& file, const std::string& text) {

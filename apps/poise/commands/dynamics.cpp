@@ -50,7 +50,8 @@ Frame find_frame(const Tree& tree, const std::string& name) {
   const auto joints = tree.joint_names();
   known.insert(known.end(), joints.begin(), joints.end());
   if (tree.find_link(name) < 0)
-    throw ConfigError("frames." + name, "is neither a link nor a joint", suggestion(name, known));
+    throw ConfigError(ErrorCode::kUnknownName, "frames." + name, "is neither a link nor a joint",
+                      suggestion(name, known));
   return tree.frame(name);
 }
 
@@ -124,7 +125,7 @@ int dynamics(const DynamicsArguments& arguments) {
   const std::vector<Contact> loops = loop_contacts(found.loops, found.tree);
   const auto tree = std::make_shared<const Tree>(std::move(found.tree));
   for (const UrdfWarning& w : first_of_each_kind(found.warnings))
-    warn(ConfigError(w.place, w.path, w.text).what());
+    warn(ConfigError(ErrorCode::kInvalid, w.place, w.path, w.text).what());
   const StateFile input = read_state(arguments.state, *tree);
   if (input.base_ignored) warn(arguments.state + ": 'base' is ignored, because the base is fixed");
   Dynamics robot(tree);

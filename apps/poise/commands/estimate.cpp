@@ -59,12 +59,12 @@ void print(const LogEstimate& found) {
 
 int estimate(const EstimateArguments& arguments) {
   if (!fs::exists(arguments.log))
-    throw ConfigError({arguments.log}, "log", "does not exist",
+    throw ConfigError(ErrorCode::kFile, {arguments.log}, "log", "does not exist",
                       "give the folder of a run, or a table");
   const bool folder = fs::is_directory(arguments.log);
   StackOptions stack = arguments.stack;
   if (stack.stack.empty() && !folder)
-    throw ConfigError({arguments.log}, "log", "is a table without a stack",
+    throw ConfigError(ErrorCode::kMissing, {arguments.log}, "log", "is a table without a stack",
                       "name the robot's stack with --stack");
   if (stack.stack.empty()) stack.stack = (fs::path(arguments.log) / "stack.yaml").string();
   stack.settings.insert(stack.settings.begin(), "estimator={type: " + arguments.estimator + "}");

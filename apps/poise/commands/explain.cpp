@@ -60,7 +60,7 @@ void refuse_python_tasks(const nlohmann::json& summary, const fs::path& folder,
   const std::vector<std::string> known = modules.types(ModuleKind::kTask);
   for (const std::string& type : texts(summary, "python_tasks"))
     if (std::ranges::find(known, type) == known.end())
-      throw ConfigError(Place{folder.string()}, "",
+      throw ConfigError(ErrorCode::kInvalid, Place{folder.string()}, "",
                         "has the task '" + type + "', which is written in Python", kAskTheProgram);
 }
 
@@ -70,7 +70,7 @@ void refuse_steered(const nlohmann::json& summary, const Place& at, double time)
   constexpr double kRounding = 1e-9;  // [s]
   if (time > from - kRounding)
     throw ConfigError(
-        at, "",
+        ErrorCode::kUnsuited, at, "",
         fmt::format("cannot be explained: a program steered the run from {:g} s on, by {}", from,
                     fmt::join(texts(summary, "steered_by"), ", ")),
         fmt::format("{}, or give an earlier time", kAskTheProgram));
@@ -114,7 +114,7 @@ bool repeat(Simulation& simulation, double time, double period, const Place& at)
     finite = simulation.go_to(static_cast<double>(tick) * period) && simulation.move();
   }
   if (!finite || !simulation.go_to(time))
-    throw ConfigError(at, "", "cannot be reached: the plant diverged before");
+    throw ConfigError(ErrorCode::kUnsuited, at, "", "cannot be reached: the plant diverged before");
   return true;
 }
 
@@ -125,7 +125,7 @@ int explain_on_inputs(const fs::path& folder, const StackSpec& spec, const Regis
   const std::atomic<bool>& stop = stop_on_signals();
   Repetition repetition(folder, spec, registry);
   if (repetition.ticks() == 0)
-    throw ConfigError(Place{folder.string()}, "", "has no recorded tick");
+    throw ConfigError(ErrorCode::kMissing, Place{folder.string()}, "", "has no recorded tick");
   ProgressLine line;
   const std::size_t tick = repetition.tick_at(time);
   if (!repetition.go_to(tick, [&](double share) {
@@ -145,7 +145,7 @@ int explain_run(const ExplainArguments& arguments) {
   const fs::path folder = arguments.folder;
   std::error_code error;
   if (!fs::exists(folder / "stack.yaml", error) || !fs::exists(folder / "signals.h5", error))
-    throw ConfigError(Place{folder.string()}, "", "is not a recorded run",
+    throw ConfigError(ErrorCode::kFile, Place{folder.string()}, "", "is not a recorded run",
                       "give the folder that `poise run` printed");
   StackSpec spec = load_stack(folder / "stack.yaml");
   const Registry registry = load_registry(arguments.modules);
@@ -158,7 +158,7 @@ int explain_run(const ExplainArguments& arguments) {
   const nlohmann::json summary = summary_of(folder);
   const double last = last_tick(recording, summary, spec.period);
   if (!(time >= 0) || time > last + spec.period / 2)
-    throw ConfigError(at.place, "", "is not within the run",
+    throw ConfigError(ErrorCode::kRange, at.place, "", "is not within the run",
                       fmt::format("its ticks are from 0 to {:g} s", last));
   refuse_python_tasks(summary, folder, registry);
   if (has_inputs(folder))

@@ -20,7 +20,9 @@ namespace fs = std::filesystem;
 void write_manual(const CLI::App& app, const fs::path& folder) {
   std::error_code ec;
   fs::create_directories(folder, ec);
-  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be created: " + ec.message());
+  if (ec)
+    throw ConfigError(ErrorCode::kFile, Place{folder.string()}, "",
+                      "cannot be created: " + ec.message());
   for (const auto& [name, text] : man_pages(app)) {
     WholeFile file(folder / name);
     file.write(text);

@@ -30,7 +30,7 @@ std::vector<std::string> kind_words() {
 
 void check_kind(const std::string& kind) {
   if (!kind.empty() && !kind_of(kind))
-    throw ConfigError("KIND", "'" + kind + "' is not a kind of module",
+    throw ConfigError(ErrorCode::kUnknownName, "KIND", "'" + kind + "' is not a kind of module",
                       suggestion(kind, kind_words()));
 }
 

@@ -149,28 +149,30 @@ void check(const NewArguments& arguments, const fs::path& folder) {
   const std::vector<std::string> all = kinds();
   if (std::ranges::find(all, arguments.kind) == all.end()) {
     const std::string near = suggestion(arguments.kind, all);
-    throw ConfigError("KIND", "'" + arguments.kind + "' is not a kind of module",
+    throw ConfigError(ErrorCode::kUnknownName, "KIND",
+                      "'" + arguments.kind + "' is not a kind of module",
                       near.empty() ? fmt::format("{}", fmt::join(all, ", ")) : near);
   }
   if (!is_type(arguments.name)) {
     const std::string near = nearest_type(arguments.name);
-    throw ConfigError("NAME", "'" + arguments.name + "' is not a valid module name",
+    throw ConfigError(ErrorCode::kRange, "NAME",
+                      "'" + arguments.name + "' is not a valid module name",
                       "use lower-case letters, digits and single '-', at most 40" +
                           (near.empty() ? "" : ": perhaps '" + near + "'"));
   }
   for (const ModuleEntry& entry : load_registry({}).entries())
     if (to_string(entry.kind) == arguments.kind && entry.type == arguments.name)
-      throw ConfigError("NAME",
+      throw ConfigError(ErrorCode::kDuplicate, "NAME",
                         fmt::format("there is a {} '{}' already, in {}", arguments.kind,
                                     arguments.name, entry.file.string()),
                         "choose another name");
   std::error_code ec;
   if (fs::exists(fs::symlink_status(folder, ec)))
-    throw ConfigError(Place{folder.string()}, "", "exists already",
+    throw ConfigError(ErrorCode::kDuplicate, Place{folder.string()}, "", "exists already",
                       "remove it, or name another folder with --out");
   if (!fs::is_directory(template_folder() / arguments.kind, ec))
-    throw ConfigError(Place{(template_folder() / arguments.kind).string()}, "", "is missing",
-                      "install the templates (Debian: libpoise-dev)");
+    throw ConfigError(ErrorCode::kMissing, Place{(template_folder() / arguments.kind).string()}, "",
+                      "is missing", "install the templates (Debian: libpoise-dev)");
 }
 
 void write(const fs::path& from, const fs::path& to, const Words& words) {
@@ -178,7 +180,7 @@ void write(const fs::path& from, const fs::path& to, const Words& words) {
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   std::ofstream out(to, std::ios::binary);
   if (!in || !(out << replaced(text, words)).flush())
-    throw ConfigError(Place{to.string()}, "", "cannot be written");
+    throw ConfigError(ErrorCode::kFile, Place{to.string()}, "", "cannot be written");
 }
 
 // Copies the common templates, then those of the kind, which replace common ones. Creates all files
@@ -188,7 +190,9 @@ std::vector<std::string> copy(const std::string& kind, const fs::path& folder, c
   const fs::path making = folder.string() + ".making";
   std::error_code ec;
   fs::create_directories(making, ec);
-  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be created: " + ec.message());
+  if (ec)
+    throw ConfigError(ErrorCode::kFile, Place{folder.string()}, "",
+                      "cannot be created: " + ec.message());
   try {
     for (const char* part : {"common", kind.c_str()})
       for (const auto& entry : fs::directory_iterator(template_folder() / part)) {

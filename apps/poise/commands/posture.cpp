@@ -58,7 +58,7 @@ std::string entries(const char* key, const std::vector<std::string>& given) {
   for (const std::string& one : given) {
     const std::size_t equals = one.find('=');
     if (equals == std::string::npos)
-      throw ConfigError(Place{"command line"}, key, "found '" + one + "'",
+      throw ConfigError(ErrorCode::kSyntax, Place{"command line"}, key, "found '" + one + "'",
                         "give NAME=VALUE, such as left_foot='{xyz: [0, 0.1, 0]}'");
     text += fmt::format("  {}: {}\n", yaml_name(one.substr(0, equals)), one.substr(equals + 1));
   }

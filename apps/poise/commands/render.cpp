@@ -49,14 +49,14 @@ void read_size(const std::string& text, PictureOptions& picture) {
   const auto fits = [](int n) { return n >= 16 && n <= kMostPixels; };
   if (!apart || other != std::errc() || rest != end || !fits(picture.width) ||
       !fits(picture.height))
-    throw ConfigError("--size", "is '" + text + "'",
+    throw ConfigError(ErrorCode::kInvalid, "--size", "is '" + text + "'",
                       fmt::format("write 1280x720, each from 16 to {}", kMostPixels));
 }
 
 double checked_time(double time, const char* option, const Motion& motion) {
   if (time >= motion.from() - 1e-9 && time <= motion.to() + 1e-3) return time;
   throw ConfigError(
-      option, fmt::format("is {:.6g} s", time),
+      ErrorCode::kRange, option, fmt::format("is {:.6g} s", time),
       fmt::format("the run goes from {:.6g} to {:.6g} s", motion.from(), motion.to()));
 }
 
@@ -71,10 +71,10 @@ Done film(const RenderArguments& arguments, Motion& motion) {
       arguments.from ? checked_time(*arguments.from, "--from", motion) : motion.from();
   const double to = arguments.to ? checked_time(*arguments.to, "--to", motion) : motion.to();
   if (to <= from)
-    throw ConfigError("--to", fmt::format("is {:.6g} s, not after {:.6g} s", to, from),
-                      motion.to() <= motion.from()
-                          ? "a stack has no motion: give the folder of a run"
-                          : "give a later time");
+    throw ConfigError(
+        ErrorCode::kRange, "--to", fmt::format("is {:.6g} s, not after {:.6g} s", to, from),
+        motion.to() <= motion.from() ? "a stack has no motion: give the folder of a run"
+                                     : "give a later time");
   const double step = arguments.speed / arguments.rate;
   const long frames = std::lround(std::floor((to - from) / step + 1e-6)) + 1;
   Photographer photographer(motion, arguments.picture);
@@ -115,13 +115,15 @@ Ending ending_of(const RenderArguments& arguments) {
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const bool picture = end == ".png";
   if (!picture && end != ".mp4" && end != ".mkv" && end != ".mov")
-    throw ConfigError("--out", "is '" + arguments.out + "', neither a picture nor a video",
+    throw ConfigError(ErrorCode::kInvalid, "--out",
+                      "is '" + arguments.out + "', neither a picture nor a video",
                       "give a name that ends in .png or .mp4");
   if (picture && (arguments.from || arguments.to))
-    throw ConfigError("--out", "is a picture, but --from and --to ask for a video",
+    throw ConfigError(ErrorCode::kInvalid, "--out",
+                      "is a picture, but --from and --to ask for a video",
                       "give a name that ends in .mp4, or one time with --at");
   if (!picture && arguments.at)
-    throw ConfigError("--out", "is a video, but --at asks for a picture",
+    throw ConfigError(ErrorCode::kInvalid, "--out", "is a video, but --at asks for a picture",
                       "give a name that ends in .png, or --from and --to");
   return picture ? Ending::kPicture : Ending::kVideo;
 }

@@ -110,9 +110,11 @@ Checked checked_robot(const RobotCheckArguments& arguments) {
 
 Json to_json(const Checked& checked) {
   Json problems = Json::array();
-  if (const auto& e = checked.error)
+  if (const auto& e = checked.error) {
     problems.push_back(problem_json("error", "refused", e->place(), e->path(),
                                     e->found() + (e->remedy().empty() ? "" : "; ") + e->remedy()));
+    problems.back()["code"] = to_string(e->code());
+  }
   for (const UrdfWarning& w : checked.warnings)
     problems.push_back(problem_json("warning", w.kind, w.place, w.path, w.text));
   Json warnings = Json::array();
@@ -137,7 +139,8 @@ Json to_json(const Checked& checked) {
 
 void print(const Checked& checked) {
   for (const UrdfWarning& w : checked.warnings)
-    std::cerr << "poise: warning: " << ConfigError(w.place, w.path, w.text).what() << " [" << w.kind
+    std::cerr << "poise: warning: "
+              << ConfigError(ErrorCode::kInvalid, w.place, w.path, w.text).what() << " [" << w.kind
               << "]\n";
   if (checked.error) print_error(checked.error->what());
   if (const std::shared_ptr<const Tree>& tree = checked.tree)

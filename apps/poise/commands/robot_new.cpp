@@ -140,7 +140,7 @@ void check_part(const RobotPart& part, const std::string& text, const std::strin
     for (const UrdfWarning& odd : odd_units(*part.tree, part.file.string()))
       cause += (cause.empty() ? "" : "; ") + odd.path + " " + odd.text;
     throw ConfigError(
-        Place{part.file.string()}, "",
+        error.code(), Place{part.file.string()}, "",
         "gives a robot's part that Poise refuses: " + error.path() + " " + error.found(),
         cause.empty() ? error.remedy() : cause);
   }
@@ -148,7 +148,7 @@ void check_part(const RobotPart& part, const std::string& text, const std::strin
 
 int robot_new(const RobotNewArguments& arguments) {
   if (!arguments.out.empty() && !arguments.overwrite && fs::exists(arguments.out))
-    throw ConfigError("--out", "'" + arguments.out + "' exists already",
+    throw ConfigError(ErrorCode::kDuplicate, "--out", "'" + arguments.out + "' exists already",
                       "give another name, or --overwrite");
   RobotPartOptions options;
   options.packages.assign(arguments.packages.begin(), arguments.packages.end());
@@ -161,7 +161,7 @@ int robot_new(const RobotNewArguments& arguments) {
   const std::string text = robot_text(part, uri_of(arguments, part.file), name);
   check_part(part, text, name);
   for (const UrdfWarning& w : first_of_each_kind(part.warnings))
-    warn(ConfigError(w.place, w.path, w.text).what());
+    warn(ConfigError(ErrorCode::kInvalid, w.place, w.path, w.text).what());
   if (!arguments.out.empty()) {
     WholeFile out(arguments.out);
     out.write(text);

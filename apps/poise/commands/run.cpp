@@ -298,7 +298,7 @@ std::vector<std::string> walk_settings(const RunArguments& arguments) {
                                    arguments.side.value_or(0)));
   if (arguments.turn) settings.push_back(fmt::format("walk.command.turn={}", *arguments.turn));
   if (!settings.empty() && load_text(arguments.stack).find("walk") == nullptr)
-    throw ConfigError(arguments.stack.stack,
+    throw ConfigError(ErrorCode::kUnsuited, arguments.stack.stack,
                       "has no walk, which --speed, --side and --turn command",
                       "run a stack that walks, such as walk");
   return settings;

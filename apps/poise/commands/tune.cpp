@@ -110,7 +110,7 @@ int ask(const TuneSpec& tune, const Registry& registry, const fs::path& folder, 
 // `INDEX=VALUE[,VALUE…]` or `INDEX=failed`
 void tell(const TuneSpec& tune, const Registry& registry, const fs::path& folder,
           const std::string& text) {
-  const ConfigError wrong("--tell " + text, "is not INDEX=VALUE",
+  const ConfigError wrong(ErrorCode::kSyntax, "--tell " + text, "is not INDEX=VALUE",
                           "e.g. --tell 12=0.35, or 12=failed");
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) throw wrong;

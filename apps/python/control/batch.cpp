@@ -31,8 +31,8 @@ class Batch {
       const Mechanism& one = of(i);
       members_.push_back(std::make_unique<Member>(one, order));
       if (one.nq != first.nq || one.nv != first.nv || nu(i) != nu())
-        throw ConfigError(fmt::format("stacks[{}]", i), "has another robot than the first stack",
-                          "make a Batch for each robot");
+        throw ConfigError(ErrorCode::kConflict, fmt::format("stacks[{}]", i),
+                          "has another robot than the first stack", "make a Batch for each robot");
     }
     torque_ = std::make_shared<RowMatrix>(RowMatrix::Zero(rows(), nu()));
     outcome_ = std::make_shared<std::vector<std::uint8_t>>(count, 0);
@@ -86,7 +86,8 @@ class Batch {
   void set_target(const std::string& task, ArrayLike values) {
     const std::size_t t = task_index(members_[0]->controller, task);
     const Target* const target = members_[0]->controller.target(t);
-    if (target == nullptr) throw ConfigError(task, "has no target that can be set");
+    if (target == nullptr)
+      throw ConfigError(ErrorCode::kInvalid, task, "has no target that can be set");
     const auto size = static_cast<std::size_t>(target->space().value_size());
     const Numbers given(values, "the target", rows(), static_cast<Eigen::Index>(size));
     const CallGuard guard(busy_, "batch");

@@ -83,7 +83,8 @@ std::shared_ptr<const StackSpec> changed_stack(const Document& document, const S
                                                const Modules& modules) {
   auto changed = std::make_shared<const StackSpec>(document.read(modules));
   if (!retunable(before, *changed))
-    throw ConfigError("", "the stack differs in more than a running controller can change",
+    throw ConfigError(ErrorCode::kRange, "",
+                      "the stack differs in more than a running controller can change",
                       "make a new controller or simulation; weights, laws, references, parameters "
                       "of constraints and the solver can be changed");
   return changed;
@@ -112,8 +113,8 @@ std::size_t task_index(const Controller& controller, const std::string& name) {
     if (objectives[i].name == name) return i;
     known.push_back(objectives[i].name);
   }
-  throw ConfigError("control.tasks." + name, "there is no task '" + name + "'",
-                    suggestion(name, known));
+  throw ConfigError(ErrorCode::kUnknownName, "control.tasks." + name,
+                    "there is no task '" + name + "'", suggestion(name, known));
 }
 
 std::string why_stopped(const Controller& controller, double time) {

@@ -52,7 +52,7 @@ std::string doubt(std::shared_ptr<const Modules> modules, const std::string& sta
                   bool overwrite) {
   const Doubts tried = read_doubts(doubts);
   const FindStack find = [](const std::string& name) -> std::filesystem::path {
-    throw ConfigError(Place{name}, "", "is not a file");
+    throw ConfigError(ErrorCode::kFile, Place{name}, "", "is not a file");
   };
   OwnModules own;
   for (const ModuleEntry& module : own_entries(modules->registry()))

@@ -25,7 +25,8 @@ void check(const Mechanism& of, const Order& order) {
   for (const auto& [q, v] : order.local_rates)
     fits = fits && q >= 0 && q + 4 <= of.nq && v >= 0 && v + 3 <= of.nv;
   if (!fits)
-    throw ConfigError("order", "is not of this robot", "use the order of the stack's robot");
+    throw ConfigError(ErrorCode::kUnsuited, "order", "is not of this robot",
+                      "use the order of the stack's robot");
 }
 
 }  // namespace

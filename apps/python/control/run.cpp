@@ -90,8 +90,9 @@ class Run {
     const CallGuard guard(busy_, "simulation");
     if (link.empty()) return simulation().hold(std::nullopt);
     if (!simulation().simulated())
-      throw ConfigError("plant", "the plant '" + of_->spec.module(ModuleKind::kPlant).type +
-                                     "' cannot be pulled at");
+      throw ConfigError(
+          ErrorCode::kUnsuited, "plant",
+          "the plant '" + of_->spec.module(ModuleKind::kPlant).type + "' cannot be pulled at");
     poise::Hold hand{of_->tree().frame(link)};
     hand.goal = Numbers(goal, "goal", 3).vector();
     if (!hand.goal.allFinite() || !std::isfinite(stiffness) || !std::isfinite(damping))

@@ -45,13 +45,13 @@ class Batch(_poise.Batch):
             if not isinstance(one, Stack):
                 raise TypeError(f"stack has a {type(one).__name__}: give a poise.Stack, or one for each row")
         if not stacks:
-            raise mistake("there is no stack", "give one, or one for each row")
+            raise mistake("there is no stack", "give one, or one for each row", code="missing")
         if n is not None and n < 1:
-            raise mistake(f"n is {n}", "give the number of rows, at least 1")
+            raise mistake(f"n is {n}", "give the number of rows, at least 1", code="range")
         count = len(stacks) if n is None else n
         if len(stacks) not in (1, count):
             raise mistake(f"there are {len(stacks)} stacks for {count} row{'s' if count > 1 else ''}",
-                          "give one stack, or one for each row")
+                          "give one stack, or one for each row", code="size")
         if threads is not None and threads < 1:
             raise ValueError(f"threads is {threads}: give at least 1")
         super().__init__([one._mechanism() for one in stacks], count, threads or os.cpu_count() or 1,

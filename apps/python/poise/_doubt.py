@@ -112,9 +112,10 @@ def doubt(stack: Stack, *, doubts: PathLike | None = None, duration: float | Non
     there = not overwrite and (results / "results.jsonl").exists()
     if there and None in tasks.values():
         raise mistake(f"{results} has results, and nobody can tell whether they are of a task that is in no file",
-                      "give another folder, or overwrite=True")
+                      "give another folder, or overwrite=True", code="conflict")
     if there and file.exists() and file.read_text(encoding="utf-8") != text:
-        raise mistake(f"{results} has results of another stack", "give another folder, or overwrite=True")
+        raise mistake(f"{results} has results of another stack", "give another folder, or overwrite=True",
+                      code="conflict")
     results.mkdir(parents=True, exist_ok=True)
     with whole_file(file) as beside:
         beside.write_text(text, encoding="utf-8")

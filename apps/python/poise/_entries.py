@@ -129,5 +129,5 @@ class Task(Entry):
         running = self._stack._running()
         if not running:
             raise mistake("nothing runs this stack", "make a controller or a Simulation first, or give the task a reference",
-                          self._path)
+                          self._path, code="unsuited")
         return running

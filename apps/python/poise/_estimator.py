@@ -76,11 +76,12 @@ class Estimator:
         rows = np.full((len(self.imus), 6), np.nan)
         for name, (turn, force) in (imus or {}).items():
             if name not in self.imus:
-                raise mistake(f"there is no IMU '{name}'", f"name one of {', '.join(self.imus)}")
+                raise mistake(f"there is no IMU '{name}'", f"name one of {', '.join(self.imus)}", code="unknown-name")
             rows[self.imus.index(name)] = np.concatenate([np.asarray(turn, float), np.asarray(force, float)])
         for name, one in (made or {}).items():
             if name not in self.contacts:
-                raise mistake(f"there is no contact '{name}'", f"name one of {', '.join(self.contacts)}")
+                raise mistake(f"there is no contact '{name}'", f"name one of {', '.join(self.contacts)}",
+                              code="unknown-name")
             self._made[self.contacts.index(name)] = bool(one)
         self._bound.take(float(time), joints, rates, torques, rows, forces, self._made)
 
@@ -136,10 +137,10 @@ def estimate(run: PathLike, estimator: Module = "inekf", *, stack: Stack | PathL
     """
     from ._stack import Stack
     if not pathlib.Path(run).exists():
-        raise mistake(f"'{run}' does not exist", "give the folder of a run, or a table")
+        raise mistake(f"'{run}' does not exist", "give the folder of a run, or a table", code="file")
     if stack is None:
         if not pathlib.Path(run).is_dir():
-            raise mistake(f"'{run}' is a table without a stack", "give stack=…")
+            raise mistake(f"'{run}' is a table without a stack", "give stack=…", code="missing")
         stack = pathlib.Path(run) / "stack.yaml"
     stack = stack if isinstance(stack, Stack) else Stack.load(stack)
     mechanism = _poise.Mechanism(_with_estimator(stack, estimator, caller()), modules(), False)

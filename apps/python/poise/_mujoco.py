@@ -97,7 +97,7 @@ def _saved(model: Any) -> pathlib.Path:
             return file.replace(named)
     except OSError as error:
         raise mistake(f"the model cannot be saved: {error}",
-                      "give its file: Robot.from_mujoco(model, file='robot.xml')") from error
+                      "give its file: Robot.from_mujoco(model, file='robot.xml')", code="unsuited") from error
     except Exception as error:
         raise mistake(f"the XML of this model is not known: {error}",
                       "give its file: Robot.from_mujoco(model, file='robot.xml')") from error
@@ -123,7 +123,8 @@ def _rotations(robot: MujocoRobot) -> list[tuple[int, int]]:
 
 def _fits(condition: bool, what: str) -> None:
     if not condition:
-        raise mistake(f"the model is not that of the file: {what}", "give the file that the model was loaded from")
+        raise mistake(f"the model is not that of the file: {what}", "give the file that the model was loaded from",
+                      code="conflict")
 
 
 def _place_of(model: Any, name: str, kind: str, ids: dict[str, int]) -> tuple[int, int]:
@@ -164,7 +165,7 @@ def _controls(robot: MujocoRobot, ids: dict[str, int]) -> tuple[list[int], list[
         whole = name.rpartition(".")[0]
         if whole in ids and model.jnt_type[ids[whole]] == _BALL:
             raise mistake("motors of ball joints are not supported by order", "replace the ball by three hinges, or "
-                          "take Poise's order: Robot.load(file)", whole)
+                          "take Poise's order: Robot.load(file)", whole, code="unsuited")
         driving = [a for a in range(model.nu) if model.actuator_trntype[a] == _JOINT
                    and model.actuator_trnid[a, 0] == ids.get(name, -1)]
         plain = (len(driving) == 1 and model.actuator_gaintype[driving[0]] == _FIXED
@@ -172,7 +173,7 @@ def _controls(robot: MujocoRobot, ids: dict[str, int]) -> tuple[list[int], list[
         force = model.actuator_gainprm[driving[0], 0] * model.actuator_gear[driving[0], 0] if plain else 0.0
         if force == 0:
             raise mistake("has no plain motor", "give it a <motor>, because other actuators make no torques of their "
-                          "controls", name)
+                          "controls", name, code="unsuited")
         u.append(driving[0])
         scale.append(1 / float(force))
     return u, scale

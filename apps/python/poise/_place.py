@@ -22,22 +22,25 @@ def caller() -> tuple[str, int]:
     return ("", 0) if file.startswith("<frozen ") else (os.path.basename(file), frame.f_lineno)
 
 
-def mistake(found: str, remedy: str, path: str = "", where: tuple[str, int] | None = None) -> ConfigError:
+def mistake(found: str, remedy: str, path: str = "", where: tuple[str, int] | None = None,
+            code: str = "invalid") -> ConfigError:
     """The error of a call: what is wrong, and what would be right.
 
     Args:
         path: the entry of the stack, if it is about one
         where: file and line of the call, by default of the present one
+        code: what kind of mistake
     """
     file, line = where or caller()
     text = ": ".join(part for part in (f"{file}:{line}" if file else "", path, found) if part)
-    return ConfigError(f"{text}; {remedy}", found, remedy, path, file, line)
+    return ConfigError(f"{text}; {remedy}", found, remedy, path, file, line, code=code)
 
 
 def unknown(found: str, name: str, known: list[str], path: str = "") -> ConfigError:
     """The error of an unknown name in a call, with the nearest known one."""
     near = difflib.get_close_matches(name, known, 1, 0.5)
-    return mistake(found, f"did you mean '{near[0]}'?" if near else "one of: " + ", ".join(known), path)
+    return mistake(found, f"did you mean '{near[0]}'?" if near else "one of: " + ", ".join(known), path,
+                   code="unknown-name")
 
 
 def refuse_new_attribute(of: object, name: str, remedy: str) -> None:

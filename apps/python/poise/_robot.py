@@ -55,7 +55,8 @@ class Robot:
                 raise unknown(f"'{name}' is neither a file nor a robot that ships with Poise", name, known)
             name = str(shipped)
         if "://" not in name and not os.path.isfile(name):
-            raise mistake(f"'{name}' is not a file", "give a URDF, MJCF or YAML file, or the name of a robot that ships")
+            raise mistake(f"'{name}' is not a file", "give a URDF, MJCF or YAML file, or the name of a robot that ships",
+                          code="file")
         if name.endswith((".yaml", ".yml")):
             document = _poise.Document.load(name, [])
         else:

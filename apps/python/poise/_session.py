@@ -70,7 +70,7 @@ def find_stack(stack: PathLike) -> str:
         return str(shipped)
     if bare:
         raise unknown(f"'{name}' is neither a file nor a shipped stack", name, stacks())
-    raise mistake(f"'{name}' does not exist", "give a file or the name of a shipped stack")
+    raise mistake(f"'{name}' does not exist", "give a file or the name of a shipped stack", code="file")
 
 
 def describe(kind: str, type: str) -> list[dict[str, Any]]:

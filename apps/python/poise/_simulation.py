@@ -241,7 +241,7 @@ def run(stack: Stack | PathLike, **options: Any) -> dict[str, Any]:
 def refuse_recording(folder: PathLike, remedy: str) -> None:
     """Raises if the folder holds a recording."""
     if (pathlib.Path(folder) / "signals.h5").exists():
-        raise mistake(f"'{folder}' holds a recording already", remedy)
+        raise mistake(f"'{folder}' holds a recording already", remedy, code="duplicate")
 
 
 def _of_python(document: _poise.Document) -> dict[str, Any]:

@@ -100,7 +100,7 @@ class Stack:
         """
         if self._document.get(f"contacts.{name}") is not None:
             raise mistake("there is one of this name already", f"give another name, or change it by "
-                          f"contacts['{name}'].set(…)", f"contacts.{name}")
+                          f"contacts['{name}'].set(…)", f"contacts.{name}", code="duplicate")
         said = {"link": link, "friction": friction, **fields}
         self._lay_over(["contacts", name], _given(said), caller())
         return Contact(self, name)
@@ -262,7 +262,8 @@ class Stack:
     def _append(self, path: list[str], kind: str, entry: dict[str, Any], where: tuple[str, int]) -> None:
         name = str(entry.get("name") or entry.get("type", ""))
         if not _NAME.fullmatch(name):
-            raise mistake(f"'{name}' is not a name", "use letters, digits, '_' and '-'", ".".join(path), where)
+            raise mistake(f"'{name}' is not a name", "use letters, digits, '_' and '-'", ".".join(path), where,
+                          code="syntax")
         _check_module(kind, entry, where, f"{'.'.join(path)}.{name}")
         self._try(lambda: self._document.append(path, entry, *where), {path[0]}, where)
 
@@ -327,7 +328,8 @@ def _check_spelling(fields: dict[str, Any], own: Set[str], of_parts: dict[str, s
     for name in fields:
         near = difflib.get_close_matches(name, [*own, *of_parts], 1) if name not in own else []
         if near and near[0] in of_parts:
-            raise mistake("unknown key", f"did you mean '{near[0]}' of {of_parts[near[0]]}?", f"{path}.{name}")
+            raise mistake("unknown key", f"did you mean '{near[0]}' of {of_parts[near[0]]}?", f"{path}.{name}",
+                          code="unknown-key")
 
 
 def _check_module(kind: str, entry: dict[str, Any], where: tuple[str, int], path: str = "") -> None:

@@ -22,9 +22,13 @@ class ConfigError(ValueError):
     """From 1; 0 if unknown."""
     column: int
     """From 1; 0 if unknown."""
+    code: str
+    """What kind of mistake: ``unknown-key``, ``unknown-name``, ``missing``, ``type``, ``unit``, ``size``,
+    ``range``, ``duplicate``, ``conflict``, ``unsuited``, ``invalid``, ``syntax``, ``file``, ``module`` or ``system``.
+    Words may change between versions; codes do not."""
 
     def __init__(self, text: str, found: str = "", remedy: str = "", path: str = "", file: str = "",
-                 line: int = 0, column: int = 0) -> None:
+                 line: int = 0, column: int = 0, code: str = "invalid") -> None:
         super().__init__(text)
         self.found = found or text
         self.remedy = remedy
@@ -32,9 +36,11 @@ class ConfigError(ValueError):
         self.file = file
         self.line = line
         self.column = column
+        self.code = code
 
     def __reduce__(self) -> tuple[type[ConfigError], tuple[object, ...]]:
-        return type(self), (str(self), self.found, self.remedy, self.path, self.file, self.line, self.column)
+        return type(self), (str(self), self.found, self.remedy, self.path, self.file, self.line, self.column,
+                            self.code)
 
 
 class TickError(RuntimeError):

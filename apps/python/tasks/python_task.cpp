@@ -224,9 +224,10 @@ std::shared_ptr<ModuleObject> make_python_task(const std::string& type, nb::hand
   try {
     return std::make_shared<PythonTask>(cls(), nb::borrow<nb::dict>(cls.attr("parameters")()));
   } catch (nb::python_error& error) {
-    throw ConfigError(type, std::string("cannot be made: ") + told(error).what());
+    throw ConfigError(ErrorCode::kModule, type,
+                      std::string("cannot be made: ") + told(error).what());
   } catch (const std::exception& error) {
-    throw ConfigError(type, std::string("cannot be made: ") + error.what());
+    throw ConfigError(ErrorCode::kModule, type, std::string("cannot be made: ") + error.what());
   }
 }
 

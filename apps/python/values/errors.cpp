@@ -25,6 +25,13 @@ void raise(const char* type, const std::string& text, const Arguments&... argume
   PyErr_SetObject(made.type().ptr(), made.ptr());
 }
 
+// The code of this name; what a program invents is invalid.
+ErrorCode code_of(const std::string& name) {
+  for (int i = 0; i <= static_cast<int>(ErrorCode::kSystem); ++i)
+    if (to_string(static_cast<ErrorCode>(i)) == name) return static_cast<ErrorCode>(i);
+  return ErrorCode::kInvalid;
+}
+
 // File and line of the call by which the user's program came here.
 Place place_of_call() {
   const nb::object where = nb::module_::import_("poise._place").attr("caller")();
@@ -39,7 +46,7 @@ void translate(const std::exception_ptr& thrown, void*) {
         unplaced.place().file.empty() ? unplaced.at(place_of_call()) : unplaced;
     const Place& place = error.place();
     raise("ConfigError", std::string(error.what()), error.found(), error.remedy(), error.path(),
-          place.file, place.line, place.column);
+          place.file, place.line, place.column, std::string(to_string(error.code())));
   } catch (const TickFailed& error) {
     raise(error.is_fault() ? "Fault" : "NoSolution", error.what());
   }
@@ -97,7 +104,7 @@ std::optional<ConfigError> config_error(const nb::python_error& error) {
   if (!error.matches(nb::module_::import_("poise.errors").attr("ConfigError"))) return std::nullopt;
   const nb::object value = nb::borrow(error.value());
   const auto text = [&](const char* name) { return words_of(value.attr(name)); };
-  return ConfigError(text("path"), text("found"), text("remedy"));
+  return ConfigError(code_of(text("code")), text("path"), text("found"), text("remedy"));
 }
 
 void raise_interrupt() {

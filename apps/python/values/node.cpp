@@ -30,13 +30,15 @@ ConfigNode scalar(std::string text) {
 std::string text(nb::handle value, const Place& place, const std::string& path) {
   std::string out;
   if (!nb::try_cast(value, out))
-    throw ConfigError(place, path, "is not a text that can be saved", "give characters of Unicode");
+    throw ConfigError(ErrorCode::kType, place, path, "is not a text that can be saved",
+                      "give characters of Unicode");
   return out;
 }
 
 ConfigNode number(double value, const Place& place, const std::string& path) {
   if (!std::isfinite(value))
-    throw ConfigError(place, path, fmt::format("is {}", value), "give a finite number");
+    throw ConfigError(ErrorCode::kRange, place, path, fmt::format("is {}", value),
+                      "give a finite number");
   return scalar(fmt::format("{}", value));
 }
 
@@ -54,7 +56,8 @@ ConfigNode map(nb::dict value, const Place& place, const std::string& path) {
   node.kind = Kind::kMap;
   for (const auto& [key, one] : value) {
     if (!nb::isinstance<nb::str>(key))
-      throw ConfigError(place, path, "has a key that is not a text", "give keys as texts");
+      throw ConfigError(ErrorCode::kType, place, path, "has a key that is not a text",
+                        "give keys as texts");
     node.keys.push_back(text(key, place, path));
     node.key_places.push_back(place);
     node.children.push_back(to_node(one, place, below(path, node.keys.back())));
@@ -76,7 +79,8 @@ ConfigNode made(nb::handle value, const Place& place, const std::string& path) {
     return scalar(nb::cast<std::string>(nb::str(value.attr("__fspath__")())));
   if (nb::hasattr(value, "name") && nb::isinstance<nb::str>(value.attr("name")))
     return scalar(nb::cast<std::string>(value.attr("name")));
-  throw ConfigError(place, path, "is a " + nb::cast<std::string>(value.type().attr("__name__")),
+  throw ConfigError(ErrorCode::kInvalid, place, path,
+                    "is a " + nb::cast<std::string>(value.type().attr("__name__")),
                     "give a number, a text, a list, a dict or an array");
 }
 
@@ -105,7 +109,7 @@ ConfigNode to_node(nb::handle value, const Place& place, const std::string& path
     ~Level() { --depth; }
   } const level;
   if (depth > kDeepest)
-    throw ConfigError(place, {}, "has lists or dicts in more than 100 levels",
+    throw ConfigError(ErrorCode::kRange, place, {}, "has lists or dicts in more than 100 levels",
                       "give a value that does not contain itself");
   ConfigNode node = made(value, place, path);
   node.place = place;

@@ -21,7 +21,8 @@ int index_of(const List& list, const std::string& name, NameOf name_of, const ch
   const auto found = std::ranges::find(names, name);
   if (found != names.end()) return static_cast<int>(found - names.begin());
   const std::string near = near_name(name, names);
-  throw ConfigError(place, kSensorsPath, std::string("no ") + what + " is called '" + name + "'",
+  throw ConfigError(ErrorCode::kUnknownName, place, kSensorsPath,
+                    std::string("no ") + what + " is called '" + name + "'",
                     near.empty() ? "" : "did you mean '" + near + "'?");
 }
 
@@ -31,7 +32,7 @@ Frame frame_of(const ImuPlaceSpec& place, const Tree& tree) {
       tree.links, place.link, [](const TreeLink& one) { return one.name; }, "link", place.place);
   const TreeLink& found = tree.links[static_cast<std::size_t>(link)];
   if (tree.root_of_body[static_cast<std::size_t>(found.body)] != 0)
-    throw ConfigError(place.place, kSensorsPath,
+    throw ConfigError(ErrorCode::kUnknownName, place.place, kSensorsPath,
                       "the IMU is on '" + place.link + "', which is no link of the robot");
   return {found.body, found.X_BL * place.X_LI};
 }

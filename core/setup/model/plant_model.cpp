@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void refuse_name(const char* part, const std::string& name, const Place& place,
                               const char* what, const std::vector<std::string>& names) {
-  throw ConfigError(place, fmt::format("plant.model.{}.{}", part, name),
+  throw ConfigError(ErrorCode::kUnknownName, place, fmt::format("plant.model.{}.{}", part, name),
                     fmt::format("is not {}", what), suggestion(name, names));
 }
 
@@ -103,7 +103,7 @@ void apply_contacts(const StackSpec& spec, const std::vector<Contact>& believed,
       any = true;
       if (own.bilateral && is_pattern(one.name)) continue;
       if (own.bilateral)
-        throw ConfigError(one.place, "plant.model.contacts." + one.name,
+        throw ConfigError(ErrorCode::kUnsuited, one.place, "plant.model.contacts." + one.name,
                           "is a grasp, which has no friction and no patch", "leave it out");
       scales[c] = one.size_scale.value_or(scales[c]);
       cuts[c] = one.corner_cut.value_or(cuts[c]);
@@ -127,7 +127,8 @@ void check_floor(const StackSpec& spec, const Tree& tree, const std::vector<Cont
     };
     const bool lifted = floats(contact.frame.body);
     if (lifted == (contact.carrier < 0 || floats(contact.carrier))) continue;
-    throw ConfigError(place_of(spec.node, "plant.model.floor"), "plant.model.floor",
+    throw ConfigError(ErrorCode::kUnsuited, place_of(spec.node, "plant.model.floor"),
+                      "plant.model.floor",
                       "cannot be another where the contact '" + contact.name + "' begins " +
                           (lifted ? "on a fixed object" : "with a fixed base"),
                       "leave it out");

@@ -104,12 +104,13 @@ class Expansion {
  private:
   void check() const {
     if (!setup_.tree->floating())
-      throw ConfigError(walk_.place, "walk", "needs a floating base, and the robot's is fixed",
+      throw ConfigError(ErrorCode::kUnsuited, walk_.place, "walk",
+                        "needs a floating base, and the robot's is fixed",
                         "set robot.base.joint: floating");
     for (const Contact* foot : feet_)
       if (!foot->stands() || foot->vertex_count() < 3)
         throw ConfigError(
-            walk_.place, "walk.feet",
+            ErrorCode::kInvalid, walk_.place, "walk.feet",
             "'" + foot->name + "' is not a sole on which the robot stands at the start",
             "give a rectangle or a polygon on the ground");
   }
@@ -303,7 +304,7 @@ class Expansion {
     const ConfigNode* change = changes ? changes->find(name) : nullptr;
     if (std::ranges::find(spec_.tasks, name, &TaskSpec::name) != spec_.tasks.end()) {
       if (change == nullptr) return;
-      throw ConfigError(change->place, change->path, "is a task of the stack",
+      throw ConfigError(ErrorCode::kInvalid, change->place, change->path, "is a task of the stack",
                         "change it in control.tasks");
     }
     if (change != nullptr) merge(task, *change);
@@ -321,8 +322,8 @@ class Expansion {
       std::vector<std::string> names;
       for (const TaskSpec& task : spec_.tasks) names.push_back(task.name);
       if (std::ranges::find(names, name) == names.end())
-        throw ConfigError(changes->key_places[i], "walk.tasks." + name, "is not a task of the walk",
-                          suggestion(name, names));
+        throw ConfigError(ErrorCode::kUnknownName, changes->key_places[i], "walk.tasks." + name,
+                          "is not a task of the walk", suggestion(name, names));
     }
   }
 

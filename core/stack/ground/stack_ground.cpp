@@ -64,7 +64,7 @@ void add_piece(const std::string& name, const ConfigNode& node, std::vector<Grou
   const ConfigNode *box = map.optional("box"), *stairs = map.optional("stairs"),
                    *tiles = map.optional("tiles");
   if ((box != nullptr) + (stairs != nullptr) + (tiles != nullptr) != 1)
-    fail(node, "is not one form", "give one of box, stairs and tiles");
+    fail(ErrorCode::kConflict, node, "is not one form", "give one of box, stairs and tiles");
   if (stairs != nullptr) return add_stairs(*stairs, piece, out);
   if (tiles != nullptr) return add_tiles(*tiles, piece, out);
   piece.size = read_vector3(*box, "m");

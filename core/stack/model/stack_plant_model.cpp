@@ -22,7 +22,8 @@ std::optional<Eigen::Vector3d> read_model_vector(const MapReader& map, const Key
 
 void refuse_both(const ConfigNode& node, const char* scale, const char* value) {
   if (node.find(scale) && node.find(value))
-    fail(*node.find(value), std::string("stands beside ") + scale, "keep one of the two");
+    fail(ErrorCode::kDuplicate, *node.find(value), std::string("stands beside ") + scale,
+         "keep one of the two");
 }
 
 ModelLinkSpec read_model_link(const std::string& name, const ConfigNode& node) {

@@ -65,8 +65,8 @@ void read_encoders(const ConfigNode& node, EncoderErrors& out) {
   map.read("rate_filter", out.rate_filter);
   out.difference = map.choice("rates") == "difference";
   if (out.difference && node.find("rate_noise"))
-    fail(*node.find("rate_noise"), "has no effect on rates that are differences",
-         "leave it out, or rates: measured");
+    fail(ErrorCode::kConflict, *node.find("rate_noise"),
+         "has no effect on rates that are differences", "leave it out, or rates: measured");
   if (out.difference) out.rate_noise = 0;
 }
 
@@ -136,10 +136,11 @@ SensorFaultSpec read_sensor_fault(const ConfigNode& node) {
     return out.empty() ? 0 : 1;
   };
   if (name("joint", spec.joint) + name("imu", spec.imu) + name("contact", spec.contact) != 1)
-    fail(node, "names no sensor, or several", "give one of joint, imu and contact");
+    fail(ErrorCode::kMissing, node, "names no sensor, or several",
+         "give one of joint, imu and contact");
   spec.fault.kind = fault_kind(map.choice("what"));
   if (spec.fault.kind == SensorFaultKind::kTurned && spec.imu.empty())
-    fail(*node.find("what"), "only an IMU can be turned");
+    fail(ErrorCode::kUnsuited, *node.find("what"), "only an IMU can be turned");
   map.read("at", spec.fault.at);
   const auto lasts = map.quantity("for");
   spec.fault.until = lasts ? spec.fault.at + *lasts : std::numeric_limits<double>::max();

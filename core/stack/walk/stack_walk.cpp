@@ -14,7 +14,8 @@ void read_command(const ConfigNode& node, WalkSpec& walk) {
   if (const ConfigNode* velocity = map.optional("velocity")) {
     const Eigen::Vector3d value = read_vector3(*velocity, "m/s");
     if (value.z() != 0)
-      fail(velocity->children[2], "is a velocity upwards", "it is 0: the ground gives the height");
+      fail(ErrorCode::kInvalid, velocity->children[2], "is a velocity upwards",
+           "it is 0: the ground gives the height");
     walk.velocity = value.head<2>();
   }
   map.read("turn", walk.turn);
@@ -27,7 +28,8 @@ void read_command(const ConfigNode& node, WalkSpec& walk) {
 void check_order(const ConfigNode& node, const char* less, const std::optional<double>& low,
                  const char* more, const std::optional<double>& high) {
   if (!low || !high || *low <= *high) return;
-  fail(*node.find(less), std::string("is greater than ") + more, "exchange the two");
+  fail(ErrorCode::kInvalid, *node.find(less), std::string("is greater than ") + more,
+       "exchange the two");
 }
 
 void read_step(const ConfigNode& node, WalkStepSpec& step) {
@@ -59,7 +61,8 @@ WalkSpec read_walk(const ConfigNode& node) {
   if (const ConfigNode* feet = map.optional("feet")) {
     const std::vector<std::string> names = read_words(*feet, "two names of contacts");
     if (names.size() != 2 || names[0] == names[1])
-      fail(*feet, "is not the left and the right foot", "e.g. [left_foot, right_foot]");
+      fail(ErrorCode::kInvalid, *feet, "is not the left and the right foot",
+           "e.g. [left_foot, right_foot]");
     walk.feet = {names[0], names[1]};
   }
   if (const ConfigNode* command = map.optional("command")) read_command(*command, walk);

@@ -27,7 +27,7 @@ double reach(const Tree& tree) {
 
 void check_has_mass(const Tree& tree, const std::string& file) {
   if (!tree.floating() || tree.mass() > 0) return;
-  throw ConfigError(Place{file}, "",
+  throw ConfigError(ErrorCode::kInvalid, Place{file}, "",
                     "has no mass: none of its links has one, so nothing determines how its "
                     "floating base moves",
                     "give its links <inertial> with <mass> and <inertia>, or fix its base "

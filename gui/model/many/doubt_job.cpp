@@ -24,7 +24,7 @@ struct DoubtJob::Data {
   DoubtWish wish;
   QTemporaryDir folder;
   const FindStack find = [](const std::string& name) -> fs::path {
-    throw ConfigError(Place{name}, "", "is not a file");
+    throw ConfigError(ErrorCode::kFile, Place{name}, "", "is not a file");
   };
   const OwnModules none = {};
   Worker<DoubtOutcome> worker;
@@ -37,7 +37,7 @@ struct DoubtJob::Data {
 DoubtOutcome DoubtJob::Data::run(DoubtJob& job) {
   lower_priority();
   if (!folder.isValid())
-    throw ConfigError(Place{folder.path().toStdString()}, "", "cannot be made");
+    throw ConfigError(ErrorCode::kFile, Place{folder.path().toStdString()}, "", "cannot be made");
   const fs::path file = path() / "stack.yaml";
   WholeFile written(file);
   written.write(doubted_stack(stack.node, *stack.modules));

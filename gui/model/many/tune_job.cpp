@@ -25,7 +25,7 @@ struct TuneJob::Data {
 TuneOutcome TuneJob::Data::search(TuneJob& job) {
   lower_priority();
   if (!folder.isValid())
-    throw ConfigError(Place{folder.path().toStdString()}, "", "cannot be made");
+    throw ConfigError(ErrorCode::kFile, Place{folder.path().toStdString()}, "", "cannot be made");
   TuneOptions options;
   options.folder = folder.path().toStdString();
   options.threads = std::max(1u, std::thread::hardware_concurrency());

@@ -307,7 +307,7 @@ void take_pose(StackDocument& document, const std::string& file) {
   const ConfigNode* robot = node.find("robot");
   const ConfigNode* start = robot ? robot->find("start") : nullptr;
   if (start == nullptr)
-    throw ConfigError(Place{file}, "robot.start", "the file has no pose",
+    throw ConfigError(ErrorCode::kInvalid, Place{file}, "robot.start", "the file has no pose",
                       "take one that the designer or `poise posture --out` wrote");
   StartText text(document);
   const auto value = [&](const char* key) {

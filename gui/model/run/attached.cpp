@@ -30,7 +30,7 @@ constexpr std::size_t kPiece = 1 << 16;
 constexpr std::size_t kMostStack = 16'000'000;  // bytes
 
 [[noreturn]] void refuse(const QString& address, const char* why) {
-  throw ConfigError("watch", address.toStdString() + " " + why,
+  throw ConfigError(ErrorCode::kInvalid, "watch", address.toStdString() + " " + why,
                     "start it with: poise run STACK --watch PORT");
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& what) {
   throw ConfigError(
-      "drawing", "is not possible here: " + what,
+      ErrorCode::kSystem, "drawing", "is not possible here: " + what,
       "install libegl1, libegl-mesa0 and libgl1-mesa-dri, which draw in software; with "
       "LIBGL_ALWAYS_SOFTWARE=1 they do so where a graphics card cannot");
 }

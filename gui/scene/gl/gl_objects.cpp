@@ -8,7 +8,7 @@ namespace poise::scene {
 namespace {
 
 [[noreturn]] void refuse_driver(const std::string& words) {
-  throw ConfigError("drawing", "is not possible with this OpenGL: " + words,
+  throw ConfigError(ErrorCode::kSystem, "drawing", "is not possible with this OpenGL: " + words,
                     "set LIBGL_ALWAYS_SOFTWARE=1");
 }
 

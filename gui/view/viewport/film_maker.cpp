@@ -85,7 +85,8 @@ QString FilmMaker::Data::film(FilmMaker& maker) {
 
 QString FilmMaker::Data::pictures(FilmMaker& maker) {
   const QString folder = file.section('.', 0, -2) + "-frames";
-  if (!QDir().mkpath(folder)) throw ConfigError(Place{folder.toStdString()}, "", "cannot be made");
+  if (!QDir().mkpath(folder))
+    throw ConfigError(ErrorCode::kFile, Place{folder.toStdString()}, "", "cannot be made");
   draw(maker, [&](int i, const scene::Image& image) {
     const QString name = QString("%1/%2.png").arg(folder).arg(i, 5, 10, QChar('0'));
     scene::write_png(image, name.toStdString());

@@ -58,7 +58,8 @@ struct PictureMaker::Data {
     studio.set_model(nullptr);
     auto made = std::make_shared<const scene::Model>(visual_shapes(*robot.spec, *robot.setup));
     for (const Finding& finding : made->warnings())
-      post(&maker, [&maker, what = ConfigError(finding.place, finding.path, finding.text)] {
+      post(&maker, [&maker, what = ConfigError(ErrorCode::kInvalid, finding.place, finding.path,
+                                               finding.text)] {
         Q_EMIT maker.warned(QString::fromUtf8(what.what()));
       });
     studio.set_model(std::move(made));

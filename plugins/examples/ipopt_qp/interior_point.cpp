@@ -174,7 +174,7 @@ void InteriorPoint::bind(const InteriorPointSettings& settings) {
   // scaling by the largest gradient would make the force weights negligible
   options.SetStringValue("nlp_scaling_method", "none");
   if (data_->application->Initialize("") != Ipopt::Solve_Succeeded)
-    throw ConfigError("tolerance", "is refused by Ipopt");
+    throw ConfigError(ErrorCode::kInvalid, "tolerance", "is refused by Ipopt");
 }
 
 SolverStatus InteriorPoint::optimise(const DenseProgram& program, DenseOptimum& optimum,

@@ -33,7 +33,8 @@ class Process {
     const int error = posix_spawn(&id_, program.c_str(), nullptr, nullptr,
                                   const_cast<char* const*>(arguments), environ);
     if (error != 0)
-      throw ConfigError("program", program + " cannot be started: " + std::strerror(error));
+      throw ConfigError(ErrorCode::kSystem, "program",
+                        program + " cannot be started: " + std::strerror(error));
   }
   ~Process() {
     if (!ended_) kill(id_, SIGKILL);
@@ -75,10 +76,12 @@ class SharedMemoryPlant final : public Plant {
 
   void check(const PlantSetup& setup) const override {
     if (setup.tree->floating() || !setup.tree->balls.empty() || !setup.contacts->empty())
-      throw ConfigError("type", "takes arms alone: a fixed base, no contacts, no spherical joints");
+      throw ConfigError(ErrorCode::kUnsuited, "type",
+                        "takes arms alone: a fixed base, no contacts, no spherical joints");
     if (setup.tree->nv() > kMostJoints || setup.tree->nv() != setup.start.joints.size() ||
         setup.tree->motors().size() != setup.tree->joints.size())
-      throw ConfigError("type", "takes 64 independent joints at most, each with a motor");
+      throw ConfigError(ErrorCode::kSize, "type",
+                        "takes 64 independent joints at most, each with a motor");
   }
 
   SensorSetup sensors(const PlantSetup& setup) const override {
@@ -98,7 +101,9 @@ class SharedMemoryPlant final : public Plant {
     process_.emplace(program(), name, stack_);
     const std::string why = wait_for_robot();
     memory_->hide();  // both sides have mapped it
-    if (!why.empty()) throw ConfigError("program", why, "look at what it says on standard error");
+    if (!why.empty())
+      throw ConfigError(ErrorCode::kInvalid, "program", why,
+                        "look at what it says on standard error");
   }
 
   // Whoever waits finds out whether the robot still answers.

@@ -102,7 +102,7 @@ void add_actuators(const MjcfFile& mjcf, MjcfTree& out, std::vector<UrdfWarning>
     const bool scalar = m.jnt_type[id] != mjJNT_BALL;
     for (const int a : actuators) {
       if (!scalar && (m.actuator_armature[a] != 0 || m.actuator_damping[a] != 0))
-        throw ConfigError(mjcf_place(mjcf, mjOBJ_ACTUATOR, a),
+        throw ConfigError(ErrorCode::kInvalid, mjcf_place(mjcf, mjOBJ_ACTUATOR, a),
                           "actuator " + name_in(m, mjOBJ_ACTUATOR, a, "actuator"),
                           "adds armature or damping to a ball joint", "give it to the joint");
       const double reflected = gear(m, a)[0] * gear(m, a)[0];

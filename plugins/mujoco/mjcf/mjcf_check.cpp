@@ -21,7 +21,7 @@ struct Checks {
 
   [[noreturn]] void refuse(const Place& place, const std::string& what, const std::string& found,
                            const std::string& remedy) const {
-    throw ConfigError(place, what, found, remedy);
+    throw ConfigError(ErrorCode::kUnsuited, place, what, found, remedy);
   }
   void warn(const char* kind, const Place& place, const std::string& what,
             const std::string& text) const {

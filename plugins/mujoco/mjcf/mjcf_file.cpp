@@ -73,8 +73,8 @@ Place mjcf_place(const std::string& file, const std::string& message) {
 }
 
 ConfigError mjcf_error(const std::string& file, const std::string& message) {
-  return {mjcf_place(file, message), "", "MuJoCo refuses it: " + one_line(message),
-          "MuJoCo's viewer says the same of this file"};
+  return {ErrorCode::kInvalid, mjcf_place(file, message), "",
+          "MuJoCo refuses it: " + one_line(message), "MuJoCo's viewer says the same of this file"};
 }
 
 namespace {
@@ -83,7 +83,8 @@ namespace {
 ConfigError refusal(const MjcfFile& mjcf, const std::string& message) {
   for (const MjcfShape& mesh : mjcf.missing)
     if (message.find(mesh.name) != std::string::npos)
-      return {Place{mjcf.file, mesh.line}, "", "there is no mesh '" + mesh.name + "'",
+      return {ErrorCode::kFile, Place{mjcf.file, mesh.line}, "",
+              "there is no mesh '" + mesh.name + "'",
               "put it there. A mesh that is only drawn may be missing if its geoms have mass=\"0\" "
               "and no contacts, or their body has an inertial"};
   return mjcf_error(mjcf.file, message);

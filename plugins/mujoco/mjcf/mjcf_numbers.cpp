@@ -61,7 +61,7 @@ ConfigError nan_in(const std::string& file) {
     attribute = name;
     place.line = 1 + static_cast<int>(std::ranges::count(text.substr(0, quote + nan), '\n'));
   }
-  return {place, attribute, "has NaN, which is not a number", "write a number"};
+  return {ErrorCode::kRange, place, attribute, "has NaN, which is not a number", "write a number"};
 }
 
 struct Numbers {
@@ -77,7 +77,7 @@ void check(const MjcfFile& mjcf, mjtObj kind, const char* word, mjtSize count,
       const mjtNum* const first = one.first + one.width * i;
       if (std::all_of(first, first + one.width, [](mjtNum x) { return std::isfinite(x); }))
         continue;
-      throw ConfigError(mjcf_place(mjcf, kind, i),
+      throw ConfigError(ErrorCode::kInvalid, mjcf_place(mjcf, kind, i),
                         std::string(word) + " " + name_in(*mjcf.model, kind, i, word),
                         std::string("has no finite ") + one.what, "write finite numbers");
     }

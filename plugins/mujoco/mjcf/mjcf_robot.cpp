@@ -54,8 +54,8 @@ void same_robot(const Tree& tree, const MjcfTree& of, const std::string& file) {
   for (std::size_t j = 0; same && j < of.tree.joints.size(); ++j)
     same = tree.joints[j].name == of.tree.joints[j].name;
   if (!same)
-    throw ConfigError(Place{file}, "plant", "the file is not that of the robot",
-                      "load the stack again");
+    throw ConfigError(ErrorCode::kInvalid, Place{file}, "plant",
+                      "the file is not that of the robot", "load the stack again");
 }
 
 // The armature and damping of actuators are among those of the tree's joints. Whatever is not a
@@ -158,7 +158,9 @@ Model MjcfRobot::add_to(const std::string& rest, double softness, double timeste
                         double friction_scale) {
   char error[1000] = "";
   whole_.reset(mj_parseXMLString(rest.c_str(), nullptr, error, sizeof(error)));
-  if (!whole_) throw ConfigError("plant", std::string("has a model that MuJoCo refuses: ") + error);
+  if (!whole_)
+    throw ConfigError(ErrorCode::kInvalid, "plant",
+                      std::string("has a model that MuJoCo refuses: ") + error);
   mjsFrame* const frame = mjs_addFrame(mjs_findBody(whole_.get(), "world"), nullptr);
   if (!of_.tree.floating()) {
     write_vector(robot_.state().base().p, frame->pos);

@@ -213,7 +213,8 @@ class Builder {
       follower.ratio = mimic.ratio;
       follower.offset = mimic.offset;
       if (follower.leader < 0)
-        throw ConfigError(mjcf_place(mjcf_, mjOBJ_JOINT, mimic.follower), "joint " + follower.name,
+        throw ConfigError(ErrorCode::kUnsuited, mjcf_place(mjcf_, mjOBJ_JOINT, mimic.follower),
+                          "joint " + follower.name,
                           "is fixed by an equality, and no other joint moves",
                           "delete the joint, so that its body is fixed");
     }
@@ -264,7 +265,7 @@ MjcfTree mjcf_tree(const MjcfFile& mjcf, std::optional<bool> floating,
                    std::vector<UrdfWarning>& warnings) {
   MjcfTree out = Builder(mjcf, warnings).build();
   if (floating && *floating != out.tree.floating())
-    throw ConfigError(Place{mjcf.file}, "",
+    throw ConfigError(ErrorCode::kUnsuited, Place{mjcf.file}, "",
                       *floating ? "has a fixed base, but the base is to float"
                                 : "has a floating base, but the base is to be fixed",
                       *floating ? "say nothing of the base, or add a <freejoint/> to the file"

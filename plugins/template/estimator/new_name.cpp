@@ -24,7 +24,8 @@ class NewName final : public Estimator {
   void bind(const EstimatorSetup& setup) override {
     const auto flat = [](const Contact& contact) { return contact.size() == 6; };
     if (std::ranges::none_of(setup.contacts, flat))
-      throw ConfigError("type", "needs a contact that is flat, and there is none",
+      throw ConfigError(ErrorCode::kUnsuited, "type",
+                        "needs a contact that is flat, and there is none",
                         "name another estimator");
     tree_ = setup.tree;
     contacts_ = &setup.contacts;

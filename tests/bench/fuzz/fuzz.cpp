@@ -167,8 +167,8 @@ class Run {
     if (!fs::exists(file)) return;
     const Json json = Json::parse(text_of(file));
     if (json["of"] != identity_)
-      throw ConfigError(Place{file.string()}, "", "is of another corpus or seed",
-                        "give another folder");
+      throw ConfigError(ErrorCode::kInvalid, Place{file.string()}, "",
+                        "is of another corpus or seed", "give another folder");
     tally_ = {json["next"],   json["taken"],   json["refused"],
               json["faulty"], json["crashed"], json["hung"]};
   }

@@ -44,7 +44,7 @@ void load(const std::filesystem::path& file, Sample::Kind kind, const PackagePat
   std::vector<UrdfWarning> warnings = robot.warnings;
   if (reader.empty()) load_geometry(file, robot.tree, {}, &warnings, packages);
   for (const UrdfWarning& one : warnings)
-    look_at(one.place, ConfigError(one.place, one.path, one.text).what(), out);
+    look_at(one.place, ConfigError(ErrorCode::kInvalid, one.place, one.path, one.text).what(), out);
   const State state = robot.start;
   Dynamics dynamics(std::make_shared<const Tree>(std::move(robot.tree)));
   dynamics.update(state);
@@ -54,7 +54,7 @@ void load(const std::filesystem::path& file, Sample::Kind kind, const PackagePat
 void run(const std::filesystem::path& file, const Registry& modules, Outcome& out) {
   bool valid = true;
   for (const Finding& one : check_stack([&] { return load_config(file); }, modules)) {
-    look_at(one.place, ConfigError(one.place, one.path, one.text).what(), out);
+    look_at(one.place, ConfigError(ErrorCode::kInvalid, one.place, one.path, one.text).what(), out);
     valid = valid && one.severity == Finding::Severity::kWarning;
   }
   if (!valid) return;

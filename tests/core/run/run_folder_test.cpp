@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "poise/core/error.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
@@ -24,11 +25,11 @@ std::vector<std::string> names(const fs::path& folder) {
   return all;
 }
 
-std::string refusal(const fs::path& folder, bool overwrite) {
+test::Refusal refusal(const fs::path& folder, bool overwrite) {
   try {
     const RunFolder refused(folder, overwrite);
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return {};
 }
@@ -39,7 +40,7 @@ TEST(RunFolder, HasOneWriter) {
   std::optional<RunFolder> first(std::in_place, folder, false);
   temp.write("new/run/signals.h5", "of the first");
   for (const bool overwrite : {false, true})
-    EXPECT_THAT(refusal(folder, overwrite), HasSubstr("is being written by another run"));
+    EXPECT_THAT(refusal(folder, overwrite), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(names(folder), UnorderedElementsAre("signals.h5"));
   first.reset();
   EXPECT_EQ(refusal(folder, true), "");
@@ -48,7 +49,7 @@ TEST(RunFolder, HasOneWriter) {
 TEST(RunFolder, KeepsARecordingThatMayNotBeReplaced) {
   const test::TempFolder temp;
   temp.write("signals.h5", "");
-  EXPECT_THAT(refusal(temp.path(), false), HasSubstr("holds a recording already"));
+  EXPECT_THAT(refusal(temp.path(), false), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(names(temp.path()), UnorderedElementsAre("signals.h5"));
   EXPECT_EQ(refusal(temp.path(), true), "") << "the refusal left no lock";
 }
@@ -73,8 +74,8 @@ TEST(RunFolder, RemovesWhatAnEarlierRunWroteAndNothingElse) {
 TEST(RunFolder, SaysWhyItCannotBeMade) {
   const test::TempFolder temp;
   const fs::path file = temp.write("file", "");
-  EXPECT_THAT(refusal(file, true), HasSubstr("cannot be made: "));
-  EXPECT_THAT(refusal(file / "run", true), HasSubstr("cannot be made: "));
+  EXPECT_THAT(refusal(file, true), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal(file / "run", true), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "poise/core/tree/swing_twist.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/files.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -51,11 +52,11 @@ class Joints : public testing::Test {
                       "  tasks: [{type: posture, law: {type: pd, stiffness: 50}}]\n"));
   }
   poise::Setup made(const std::string& robot) const { return set_up(load(robot), registry_); }
-  std::string refusal(const std::string& robot) const {
+  test::Refusal refusal(const std::string& robot) const {
     try {
       made(robot);
     } catch (const ConfigError& error) {
-      return error.what();
+      return error;
     }
     return "";
   }
@@ -76,9 +77,9 @@ TEST_F(Joints, GiveASphericalJointAChartOfItsOwn) {
   EXPECT_EQ(
       size(", joints: {'*': {orientation: rotation-matrix}, hip: {orientation: two-columns}}"), 6);
   EXPECT_THAT(refusal(", joints: {lead: {orientation: rotation-matrix}}"),
-              HasSubstr("robot.joints.lead: has an orientation, but is not a spherical joint"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal(", joints: {hip: {orientation: rotation-matrx}}"),
-              HasSubstr("did you mean 'rotation-matrix'?"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(Joints, TakeArmatureDampingAndFriction) {
@@ -101,8 +102,8 @@ TEST_F(Joints, StartWhereAPatternSays) {
   EXPECT_EQ(at("plane.angle"), 0.1);
   EXPECT_EQ(at("lead"), 0);
   EXPECT_EQ(made(", start: {joints: {\"*\": 0.2}}").start.joints[setup.tree->joint("lead")], 0.2);
-  EXPECT_THAT(refusal(", start: {joints: {\"knee*\": 1}}"), HasSubstr("is not a joint"));
-  EXPECT_THAT(refusal(", start: {joints: {\"l*\": 1.7}}"), HasSubstr("starts 'lead' at 1.7"));
+  EXPECT_THAT(refusal(", start: {joints: {\"knee*\": 1}}"), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal(", start: {joints: {\"l*\": 1.7}}"), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(Joints, TakeLimitsByTheirWholeName) {

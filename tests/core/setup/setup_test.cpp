@@ -13,6 +13,7 @@
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/files.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -51,13 +52,13 @@ class SetUp : public testing::Test {
   poise::Setup made(const std::vector<std::string>& settings) {
     return set_up(load(settings), registry);
   }
-  std::string message(const std::vector<std::string>& settings) {
+  test::Refusal message(const std::vector<std::string>& settings) {
     try {
       const StackSpec spec = load(settings);
       const poise::Setup setup = set_up(spec, registry);
       Controller(spec, setup, registry).start(setup.start);
     } catch (const ConfigError& error) {
-      return error.what();
+      return error;
     }
     return "no error";
   }
@@ -154,28 +155,26 @@ std::vector<std::string> texts(const poise::Setup& setup) {
 }
 
 TEST_F(SetUp, RefusesAStartThatIsTooFarAwayAtItsKey) {
-  EXPECT_THAT(message({"robot.start.height=1e6"}), HasSubstr("robot.start.height: "));
-  EXPECT_THAT(message({"robot.start.xyz=[0, 2e6, 0]"}), HasSubstr("robot.start.xyz: "));
+  EXPECT_THAT(message({"robot.start.height=1e6"}), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(message({"robot.start.xyz=[0, 2e6, 0]"}), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_EQ(message({"robot.start.height=1e5"}), "no error");
 }
 
 TEST_F(SetUp, RefusesARobotThatCannotMove) {
   folder.write("robot.urdf", "<robot name='r'><link name='base'/></robot>");
   EXPECT_THAT(message({"robot.base={joint: fixed}", "robot.start=null"}),
-              HasSubstr("no joint that moves"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(SetUp, RefusesACoMWithoutMass) {
   folder.write("robot.urdf",
                std::regex_replace(std::string(kRobot), std::regex("<inertial>.*</inertial>"), ""));
   EXPECT_THAT(message({"robot.base={joint: fixed}", "control.tasks=[{type: com}]"}),
-              HasSubstr("needs a mass"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(SetUp, RefusesAJointThatIsStartedOutsideItsRange) {
-  EXPECT_THAT(message({"robot.start.joints.push=0"}),
-              HasSubstr("robot.start.joints.push: starts at 0, outside the joint's range; give a "
-                        "value from 0.1 to 0.5"));
+  EXPECT_THAT(message({"robot.start.joints.push=0"}), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(SetUp, WarnsOfAJointThatStartsOutsideItsRange) {
@@ -286,7 +285,7 @@ TEST_F(SetUp, LevelsPatchesThatAreTiltedByAFewDegrees) {
 TEST_F(SetUp, KnowsLinksByTheirRoles) {
   const poise::Setup setup = made({"robot.roles={pelvis: base}"});
   EXPECT_EQ(setup.tree->frame("pelvis").body, setup.tree->frame("base").body);
-  EXPECT_THAT(message({"robot.roles={pelvis: bass}"}), HasSubstr("did you mean 'base'?"));
+  EXPECT_THAT(message({"robot.roles={pelvis: bass}"}), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(message({"robot.roles={base: base}"}), testing::Eq("no error"));
 }
 

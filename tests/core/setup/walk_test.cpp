@@ -7,6 +7,7 @@
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -32,11 +33,11 @@ const TaskSpec& task(const StackSpec& spec, const std::string& name) {
   return *std::ranges::find(spec.tasks, name, &TaskSpec::name);
 }
 
-std::string refusal(const std::string& more) {
+test::Refusal refusal(const std::string& more) {
   try {
     read("humanoid", more);
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return "taken";
 }

@@ -10,7 +10,7 @@
 #include "poise/core/so3/two_columns.hpp"
 #include "poise/core/so3/unit_quaternion.hpp"
 #include "poise/tests/core/so3/written_charts.hpp"
-#include "poise/tests/support/chart_laws.hpp"
+#include "poise/tests/core/so3/chart_laws.hpp"
 
 namespace poise::test {
 namespace {

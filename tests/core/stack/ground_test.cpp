@@ -9,6 +9,7 @@
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/tests/support/files.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -22,11 +23,11 @@ StackSpec with_ground(const std::string& ground) {
       load_config(folder.write("stack.yaml", test::kStack + "ground: " + ground + "\n")));
 }
 
-std::string ground_refusal(const std::string& ground) {
+test::Refusal ground_refusal(const std::string& ground) {
   try {
     with_ground(ground);
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return "taken";
 }

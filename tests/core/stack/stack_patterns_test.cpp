@@ -9,6 +9,7 @@
 #include "poise/core/pattern.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -69,11 +70,11 @@ std::vector<std::string> changes(const std::string& contacts, const std::string&
   return out;
 }
 
-std::string refusal(const std::string& contacts) {
+test::Refusal refusal(const std::string& contacts) {
   try {
     changes(contacts);
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return "taken";
 }
@@ -114,7 +115,7 @@ TEST(PhasePatterns, ConditionsKnowThem) {
   EXPECT_THAT(parts[0].over, ElementsAre("left_foot", "right_foot"));
   EXPECT_EQ(parts[1].on, "left_foot");
   EXPECT_THAT(refusal("until: {contact: \"*_foot\", force_above: 3 N}, then: end"),
-              testing::HasSubstr("matches several contacts"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST(AnotherRobot, TakesThePlaceOfRobotAndContacts) {

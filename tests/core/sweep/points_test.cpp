@@ -8,6 +8,7 @@
 #include <set>
 
 #include "poise/tests/core/sweep/sweep_files.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -117,7 +118,7 @@ TEST(Points, AreRefusedIfTooMany) {
     const Points points(sweep);
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr("makes more than 10000000 points"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kXX, "YY"));
   }
 }
 

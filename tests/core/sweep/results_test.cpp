@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "poise/tests/core/sweep/full_disk.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
@@ -30,11 +31,11 @@ std::string content(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-std::string message(const std::function<void()>& call) {
+test::Refusal message(const std::function<void()>& call) {
   try {
     call();
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return "";
 }
@@ -78,7 +79,8 @@ TEST(Results, OfAnotherSweepAreRefusedAndKept) {
   const test::TempFolder folder;
   folder.write("results.jsonl", line(0, "bb") + "\n");
   EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
-              AllOf(HasSubstr("hash bb, not aa"), HasSubstr("--out"), HasSubstr("--overwrite")));
+              testing::AllOf(test::Refused(ErrorCode::kXX, "YY"), testing::HasSubstr("--out"),
+                             testing::HasSubstr("--overwrite")));
   EXPECT_EQ(content(folder.path() / "results.jsonl"), line(0, "bb") + "\n");
   EXPECT_TRUE(ResultsFile(folder.path(), "aa", true).lines().empty());
 }
@@ -86,18 +88,17 @@ TEST(Results, OfAnotherSweepAreRefusedAndKept) {
 TEST(Results, HaveOneWriter) {
   const test::TempFolder folder;
   const ResultsFile first(folder.path(), "aa", false);
-  EXPECT_THAT(
-      message([&] { ResultsFile(folder.path(), "aa", false); }),
-      HasSubstr("is being written by another process; give each shard an --out of its own"));
+  EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST(Results, SayIfTheyCannotBeWritten) {
   EXPECT_THAT(message([] { ResultsFile("/proc/nowhere", "aa", false); }),
-              HasSubstr("give another --out"));
+              test::Refused(ErrorCode::kXX, "YY"));
   const test::TempFolder folder;
   std::filesystem::create_symlink("/dev/full", folder.path() / "results.jsonl");
   EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
-              HasSubstr("is not a file"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 // The third line fits in part: nothing of it stays.
@@ -108,8 +109,7 @@ TEST(Results, StayWholeOnAFullDisk) {
     ResultsFile file(folder.path(), "aa", false);
     file.append(0, line(0));
     file.append(1, line(1));
-    EXPECT_THAT(message([&] { file.append(2, line(2)); }),
-                HasSubstr("2 results are kept; free space and run the same command again"));
+    EXPECT_THAT(message([&] { file.append(2, line(2)); }), test::Refused(ErrorCode::kXX, "YY"));
   }
   EXPECT_EQ(content(folder.path() / "results.jsonl"), line(0) + "\n" + line(1) + "\n");
 }
@@ -147,10 +147,10 @@ TEST(Results, OfDifferentSweepsAreNotMerged) {
               AllOf(HasSubstr("b/results.jsonl: "), HasSubstr("hash bb, not aa"),
                     Not(HasSubstr("--overwrite"))));
   EXPECT_THAT(message([&] { merged_lines({folder.path() / "c"}, different); }),
-              HasSubstr("does not exist"));
+              test::Refused(ErrorCode::kXX, "YY"));
   std::filesystem::create_directory(folder.path() / "empty");
   EXPECT_THAT(message([&] { merged_lines({folder.path() / "empty"}, different); }),
-              HasSubstr("has no results.jsonl"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST(Results, SayInALineWhatARunGave) {

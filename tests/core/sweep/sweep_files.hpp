@@ -20,7 +20,7 @@ inline std::string sweep_text(const std::string& keys) {
 inline std::filesystem::path shipped(const std::string& name) {
   const std::filesystem::path file = source("apps/share/stacks/" + name + ".yaml");
   if (!std::filesystem::exists(file))
-    throw ConfigError(Place{name}, "", "is neither a file nor a shipped stack",
+    throw ConfigError(ErrorCode::kFile, Place{name}, "", "is neither a file nor a shipped stack",
                       suggestion(name, {"t01_stand", "t01_stand_humanoid"}));
   return file;
 }

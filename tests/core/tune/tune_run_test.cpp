@@ -13,6 +13,7 @@
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/core/sweep/sweep_files.hpp"
 #include "poise/tests/support/few_modules.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -57,11 +58,11 @@ TEST(TuneFile, IsReadAsWritten) {
 }
 
 TEST(TuneFile, SaysWhatIsWrongWithABrokenOne) {
-  const auto message = [](const std::string& keys) -> std::string {
+  const auto message = [](const std::string& keys) -> test::Refusal {
     try {
       tune_of(keys);
     } catch (const ConfigError& error) {
-      return error.what();
+      return error;
     }
     return "accepted";
   };
@@ -157,7 +158,7 @@ TEST(Tune, RefusesAnObjectiveWithoutAValue) {
     run_tune(tune, modules(), {.folder = folder.path()});
     FAIL() << "accepted";
   } catch (const ConfigError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("'c' has no value in any run that completed"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kXX, "YY"));
     EXPECT_EQ(error.path(), "minimise");
   }
 }

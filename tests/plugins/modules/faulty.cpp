@@ -34,7 +34,8 @@ struct Faulty final : SampleLaw {
     if (fault("segfault")) *static_cast<volatile int*>(nullptr) = 1;
     if (fault("hang")) pause();
     if (fault("recursion")) recurse(0);
-    if (fault("config_error")) throw ConfigError("licence", "has run out", "buy another one");
+    if (fault("config_error"))
+      throw ConfigError(ErrorCode::kInvalid, "licence", "has run out", "buy another one");
   }
   ~Faulty() override {
     if (fault("destructor")) std::abort();

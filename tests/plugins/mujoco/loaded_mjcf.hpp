@@ -13,6 +13,7 @@
 
 #include "poise/plugins/mujoco/mjcf/mjcf_shapes.hpp"
 #include "poise/tests/support/oracles/mjcf_oracle.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace poise::test {
@@ -59,13 +60,13 @@ class Mjcf : public testing::Test {
     EXPECT_LT(found.passive, kTolerance);
     return out;
   }
-  std::string refusal(const std::string& world, const std::string& more = "",
-                      std::optional<bool> floating = {}) {
+  Refusal refusal(const std::string& world, const std::string& more = "",
+                  std::optional<bool> floating = {}) {
     try {
       load(world, more, floating);
     } catch (const ConfigError& error) {
       EXPECT_THAT(error.place().file, testing::HasSubstr("robot.xml"));
-      return error.what();
+      return error;
     }
     ADD_FAILURE() << "is not refused";
     return "";

@@ -13,6 +13,7 @@
 #include "poise/core/setup/robot_loader.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/temp_folder.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise::test {
 namespace {
@@ -131,16 +132,16 @@ TEST_F(MjcfStack, ResolvedStacksReadTheSame) {
 }
 
 TEST_F(MjcfStack, MistakesHaveAPlace) {
-  const auto refusal = [&](const std::string& robot) {
+  const auto refusal = [&](const std::string& robot) -> test::Refusal {
     try {
       made(robot);
     } catch (const ConfigError& error) {
-      return std::string(error.what());
+      return error;
     }
-    return std::string();
+    return {};
   };
-  EXPECT_THAT(refusal("mjcf: arm.xml, urdf: arm.xml"), HasSubstr("keep one"));
-  EXPECT_THAT(refusal("mjcf: arm.xml, base: {joint: floating}"), HasSubstr("fixed base"));
+  EXPECT_THAT(refusal("mjcf: arm.xml, urdf: arm.xml"), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal("mjcf: arm.xml, base: {joint: floating}"), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("mjcf: none.xml"), HasSubstr("robot.mjcf"));
   folder_.write("bad.xml", "<mujoco>\n<worldbody>\n<bodi/></worldbody></mujoco>");
   EXPECT_THAT(refusal("mjcf: bad.xml"), HasSubstr("bad.xml:3"));

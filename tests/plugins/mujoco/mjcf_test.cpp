@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "poise/tests/plugins/mujoco/loaded_mjcf.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise::test {
 namespace {
@@ -162,7 +163,7 @@ TEST_F(Mjcf, MissingMeshesAreLeftOutIfTheyAreOnlyDrawn) {
   EXPECT_NEAR(mass, 1000 * 4 / 3. * 3.14159265 * 1e-3, 1e-3) << "the sphere's";
   EXPECT_NEAR(load(body("a", kHinge + wheel(drawn)), asset).of.tree.mass(), 1.5, 1e-9);
   for (const std::string& needed : {light(drawn), light(" mass='0'"), body("a", wheel(""))})
-    EXPECT_THAT(refusal(needed, asset), HasSubstr("there is no mesh 'nope.stl'"));
+    EXPECT_THAT(refusal(needed, asset), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(Mjcf, ShapesAreThoseOfTheViewerAndThoseThatTouch) {
@@ -223,7 +224,7 @@ TEST_F(Mjcf, RefusesWhatHasNoTree) {
   EXPECT_THAT(refusal(two,
                       "<tendon><fixed name='t' stiffness='1'><joint joint='h' coef='1'/>"
                       "</fixed></tendon>"),
-              AllOf(HasSubstr("tendon t"), HasSubstr("force"), HasSubstr(" h")));
+              testing::AllOf(test::Refused(ErrorCode::kXX, "YY"), testing::HasSubstr("force")));
   EXPECT_THAT(refusal(two,
                       "<tendon><fixed name='t'><joint joint='h' coef='1'/></fixed></tendon>"
                       "<actuator><motor tendon='t'/></actuator>"),
@@ -252,7 +253,7 @@ TEST_F(Mjcf, RefusesWhatIsNoNumber) {
   for (int i = 0; i < 100000; ++i) numbers += "0.5 ";
   EXPECT_THAT(refusal(body("a", "<joint/>"), "<custom><numeric name='long' data='" + numbers +
                                                  "'/><numeric name='bad' data='1 nan'/></custom>"),
-              HasSubstr("data: has NaN"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST_F(Mjcf, AJointThatFollowsAnotherIsAMimic) {
@@ -266,7 +267,7 @@ TEST_F(Mjcf, AJointThatFollowsAnotherIsAMimic) {
   EXPECT_THAT(refusal(fingers,
                       "<equality><joint joint1='r' joint2='l' polycoef='0 1 1 0 0'/>"
                       "</equality>"),
-              AllOf(HasSubstr("ties"), HasSubstr("'r' follows 'l' by a polynomial of degree 2")));
+              testing::AllOf(test::Refused(ErrorCode::kXX, "YY"), testing::HasSubstr("ties")));
   EXPECT_THAT(refusal(fingers,
                       "<equality><joint joint1='r' joint2='l'/>"
                       "<joint joint1='l' joint2='r'/></equality>"),
@@ -280,8 +281,8 @@ TEST_F(Mjcf, AThingWithoutJointsStandsStill) {
 }
 
 TEST_F(Mjcf, TheFileSaysWhetherTheBaseFloats) {
-  EXPECT_THAT(refusal(body("a", kHinge), "", true), HasSubstr("fixed base"));
-  EXPECT_THAT(refusal(body("a", "<freejoint/>"), "", false), HasSubstr("floating base"));
+  EXPECT_THAT(refusal(body("a", kHinge), "", true), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal(body("a", "<freejoint/>"), "", false), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_TRUE(load(body("a", "<freejoint/>"), "", true).of.tree.floating());
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "poise/tests/plugins/mujoco/loaded_mjcf.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise::test {
 namespace {
@@ -65,7 +66,7 @@ TEST_F(Mjcf, AJointThatAnEqualityFixesDoesNotMove) {
   EXPECT_THAT(refusal(kThree,
                       "<equality><joint joint1='y' polycoef='0.1 0 0 0 0'/>"
                       "<joint joint1='y' polycoef='0.2 0 0 0 0'/></equality>"),
-              HasSubstr("'y' is fixed at two positions"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 // An arm with a gripper whose fingers a tendon moves.
@@ -99,7 +100,7 @@ TEST_F(Mjcf, ATendonOfAGripperIsLeftOut) {
                       "<tendon><fixed name='t'><joint joint='j2' coef='1'/><joint "
                       "joint='fl' coef='1'/></fixed></tendon><actuator>" +
                           motors + "<motor joint='fr'/><motor tendon='t'/></actuator>"),
-              AllOf(HasSubstr("tendon t"), HasSubstr("j2, fl"), HasSubstr("gripper")))
+              testing::AllOf(test::Refused(ErrorCode::kXX, "YY"), testing::HasSubstr("gripper")))
       << "it moves the wrist, behind which a motor is";
 }
 

@@ -16,6 +16,7 @@
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise::test {
 namespace {
@@ -41,11 +42,11 @@ Executed run(const std::string& stack, std::vector<std::string> changes = {}) {
   return out;
 }
 
-std::string refusal(const std::string& stack, std::vector<std::string> changes) {
+Refusal refusal(const std::string& stack, std::vector<std::string> changes) {
   try {
     run(stack, std::move(changes));
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return "taken";
 }
@@ -54,28 +55,28 @@ const std::string kCentroidal = "control.solver={type: centroidal, inequalities:
 
 TEST(CentroidalModule, RefusesTasksThatItCannotServe) {
   using testing::HasSubstr;
-  EXPECT_THAT(refusal("t04_reach", {kCentroidal}), HasSubstr("cannot serve task 'reach'"));
+  EXPECT_THAT(refusal("t04_reach", {kCentroidal}), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.balance=null"}),
-              HasSubstr("no com task with all three axes"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.balance.axes=xy"}),
-              HasSubstr("cannot serve task 'balance'"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.pelvis=null"}),
-              HasSubstr("no orientation task of the base"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.pelvis.link=utorso"}),
-              HasSubstr("cannot serve task 'pelvis'"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(
       refusal("t01_stand", {kCentroidal, "control.tasks.pelvis={type: position, link: pelvis}"}),
-      HasSubstr("cannot serve task 'position'"))
+      test::Refused(ErrorCode::kXX, "YY"))
       << "three rows of the base, but not its orientation";
 }
 
 TEST(CentroidalModule, RefusesWhatItDoesNotBound) {
   EXPECT_THAT(refusal("t01_stand", {"control.solver=centroidal"}),
-              testing::HasSubstr("'torque-limits' bounds motion or torques"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.constraints.dynamics=null"}),
-              testing::HasSubstr("no 'dynamics' constraint"));
-  EXPECT_THAT(refusal("t05_fixed_arm", {kCentroidal}), testing::HasSubstr("the base is fixed"));
-  EXPECT_THAT(refusal("t10_lift_box", {kCentroidal}), testing::HasSubstr("there are objects"));
+              test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal("t05_fixed_arm", {kCentroidal}), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal("t10_lift_box", {kCentroidal}), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 class CentroidalOnStacks : public testing::TestWithParam<std::tuple<const char*, const char*>> {};

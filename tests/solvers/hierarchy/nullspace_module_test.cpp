@@ -11,6 +11,7 @@
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/refusal.hpp"
 
 namespace poise::test {
 namespace {
@@ -23,11 +24,11 @@ RunSummary run(const std::string& stack, std::vector<std::string> changes) {
                    options);
 }
 
-std::string refusal(std::vector<std::string> changes) {
+Refusal refusal(std::vector<std::string> changes) {
   try {
     run("t01_stand", std::move(changes));
   } catch (const ConfigError& error) {
-    return error.what();
+    return error;
   }
   return "taken";
 }
@@ -35,18 +36,18 @@ std::string refusal(std::vector<std::string> changes) {
 const std::string kNullspace = "control.solver={type: hierarchy, kind: nullspace";
 
 TEST(NullspaceModule, RefusesBoundsOfForcesAndTorques) {
-  EXPECT_THAT(refusal({kNullspace + "}"}), testing::HasSubstr("'friction-cone' bounds forces"));
+  EXPECT_THAT(refusal({kNullspace + "}"}), test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal({kNullspace + "}", "control.constraints.friction-cone=null"}),
-              testing::HasSubstr("'torque-limits' bounds forces"));
-  EXPECT_THAT(refusal({kNullspace + "}"}), testing::HasSubstr("inequalities: ignore"));
+              test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal({kNullspace + "}"}), test::Refused(ErrorCode::kXX, "YY"));
 }
 
 TEST(NullspaceModule, NeedsTheEquationOfMotionAndTheMotionOfContacts) {
   const std::string ignore = kNullspace + ", inequalities: ignore}";
   EXPECT_THAT(refusal({ignore, "control.constraints.dynamics=null"}),
-              testing::HasSubstr("no 'dynamics' constraint"));
+              test::Refused(ErrorCode::kXX, "YY"));
   EXPECT_THAT(refusal({ignore, "control.constraints.contact-motion=null"}),
-              testing::HasSubstr("'left_foot' has no 'contact-motion'"));
+              test::Refused(ErrorCode::kXX, "YY"));
 }
 
 class NullspaceOnStacks : public testing::TestWithParam<const char*> {};

@@ -27,7 +27,6 @@ MAX_MEMBERS = 30
 MANY_MEMBERS = {
     "MainWindow": (51, "the window owns its panes, docks and actions; they belong to classes for a side each"),
     "RunSummary": (48, "a plain record of what a run has shown, with a name for each number"),
-    "Controller::Data": (41, "the parts of a tick; those that live one tick want a struct of their own"),
     "Runner::Data": (41, "the parts of a run that is shown; so do those that live one run"),
     "Simulation": (36, "the loop with its options, clocks and callbacks"),
     "GaussPlant::Data": (35, "the plant's model, state and scratch space in one struct"),

@@ -22,7 +22,8 @@ class WrongEstimator final : public Estimator {
     if (fault("throws_anything") && setup.sensors.imus.empty()) throw std::runtime_error("no IMU");
     const auto flat = [](const Contact& contact) { return contact.size() == 6; };
     if (std::ranges::none_of(setup.contacts, flat))
-      throw ConfigError("type", "needs a contact that is flat, and there is none",
+      throw ConfigError(ErrorCode::kUnsuited, "type",
+                        "needs a contact that is flat, and there is none",
                         "name another estimator");
     tree_ = setup.tree;
     contacts_ = &setup.contacts;

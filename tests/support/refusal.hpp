@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What was refused, to compare by code and path: the words of a message may change.
+
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <string_view>
+
+#include "poise/core/error.hpp"
+
+namespace poise::test {
+
+/// The sentence of a ConfigError with its code and path; for what was not refused, any sentence.
+class Refusal : public std::string {
+ public:
+  Refusal() = default;
+  Refusal(const char* sentence) : std::string(sentence) {}
+  Refusal(const ConfigError& error)
+      : std::string(error.what()), code(to_string(error.code())), path(error.path()) {}
+
+  std::string code;  ///< `unknown-key`; empty if nothing was refused
+  std::string path;  ///< `control.tasks.balance.law`
+};
+
+/// The refusal has this code and concerns this entry.
+MATCHER_P2(Refused, code, path,
+           std::string("is refused as '") + to_string(code).data() + "' at '" + path + "'") {
+  *result_listener << "refused as [" << arg.code << "] at [" << arg.path << "]";
+  return arg.code == to_string(code) && arg.path == path;
+}
+
+}  // namespace poise::test

@@ -143,6 +143,11 @@ class Grammar {
       return any_of({std::move(list), map_of(key.inside)});
     }
     if (key.what == "phase-tasks") return by_name(Definitions::ref("phase_task"));
+    if (key.what == "waypoints") {
+      Schema point = list_of(definitions_.quantity(key.unit));
+      point.update({{"minItems", 2}, {"maxItems", 3}});
+      return list_of(std::move(point));
+    }
     if (key.what == "walk-tasks") return by_name(Schema{{"type", "object"}});
     return own_of_numbers(key);
   }

@@ -110,6 +110,7 @@ std::vector<char> Walk::bind(const Stage& stage) {
   setup_.weight = setup_.gravity * stage.problem.robot->mass();
   setup_.period = stage.period;
   walker_ = walk::Walker(setup_);
+  steering_ = WalkSteering(walk_);
   spec_ = nullptr;
   return changing;
 }
@@ -154,17 +155,20 @@ void Walk::start(Orders& orders) noexcept {
   const walk::WalkMoment now = moment(0);
   walker_ = walk::Walker(setup_);
   walker_.start(now, heading);
+  steering_.start();
   lead(0, now, orders);
 }
 
-walk::WalkCommand Walk::command(double time) const noexcept {
-  const bool walks = time >= walk_.from && (!walk_.until || time < *walk_.until);
-  return walks ? walk::WalkCommand{walk_.velocity, walk_.turn} : walk::WalkCommand{};
+// The heading of the base.
+double Walk::facing() const noexcept {
+  const Matrix3d R =
+      problem_->robot->pose(upright_[0].frame).R * upright_[0].level.toRotationMatrix().transpose();
+  return std::atan2(R(1, 0), R(0, 0));
 }
 
 void Walk::update(const Scene& scene, Orders& orders) noexcept {
   const walk::WalkMoment now = moment(scene);
-  walker_.update(now, command(scene.time));
+  walker_.update(now, steering_.update(scene.time, now.com.head<2>(), facing()));
   if (walker_.changed()) order_contacts(scene.time, now, orders);
   lead(scene.time, now, orders);
 }

@@ -10,6 +10,7 @@
 #include "poise/core/export.hpp"
 #include "poise/core/walk/step_planner.hpp"
 #include "poise/core/walk/swing_foot.hpp"
+#include "poise/core/walk/walk_command.hpp"
 
 namespace poise::walk {
 
@@ -35,14 +36,6 @@ struct WalkMoment {
   std::array<Sole, 2> soles;                               ///< where they are
   /// Loads [N]; NaN: not known. A foot whose load is not known has landed when it is due.
   std::array<double, 2> load = {0, 0};
-};
-
-/// How the robot should walk. All zeros: it stands.
-struct WalkCommand {
-  Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  ///< forwards, to the left [m/s]
-  double turn = 0;                                     ///< to the left [rad/s]
-  /// Whether the robot stands.
-  bool stands() const { return velocity.isZero() && turn == 0; }
 };
 
 /// The constants of a walk.

@@ -160,6 +160,7 @@ class Grammar {
     if (key.what == "two-edges") return definitions_.quantities(key.unit, 2, bounds_of(key));
     if (key.what == "quantity-or-list") return any_of({one, definitions_.quantities(key.unit, -1)});
     if (key.what == "points-by-name") return by_name(definitions_.quantities(key.unit, 3));
+    if (key.what == "two-numbers") return definitions_.quantities(key.unit, 2);
     if (key.what == "corners") {
       Schema list = list_of(definitions_.quantities(key.unit, 2, bounds_of(key)));
       list.update({{"minItems", 3}, {"maxItems", 16}});

@@ -109,6 +109,11 @@ std::vector<char> Walk::bind(const Stage& stage) {
   setup_.gravity = spec_->gravity.norm();
   setup_.weight = setup_.gravity * stage.problem.robot->mass();
   setup_.period = stage.period;
+  for (const FootstepSpec& step : walk_.footsteps)
+    setup_.footsteps.push_back(
+        {step.foot == 0 ? walk::Side::kLeft : walk::Side::kRight, step.at, step.yaw, step.height});
+  setup_.footsteps_from = walk_.from;
+  setup_.adjust = walk_.adjust;
   walker_ = walk::Walker(setup_);
   steering_ = WalkSteering(walk_);
   spec_ = nullptr;

@@ -42,7 +42,7 @@ class POISE_API Walk final : public Conductor {
   std::size_t phase_index() const override;
 
   const walk::Walker* walker() const override { return &walker_; }
-  WalkSteering* steering() override { return &steering_; }
+  WalkSteering* steering() override { return walk_.footsteps.empty() ? &steering_ : nullptr; }
 
  private:
   struct Foot {

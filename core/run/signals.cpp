@@ -274,7 +274,7 @@ void SignalTable::add_walk(const Controller& controller) {
   add("walk/bound", "1", {"bound"}, [](const Simulation& m, double* out) {
     *out = static_cast<double>(m.controller().walker()->planner().bound());
   });
-  signals_.back().words = {"none", "reach", "crossing", "time", "late"};
+  signals_.back().words = {"none", "reach", "crossing", "time", "late", "place"};
 }
 
 void SignalTable::add_tick() {

@@ -110,6 +110,7 @@ set(POISE_INTERFACE_CORE
   core/tree/swing_twist.hpp
   core/tree/tree.hpp
   core/tree/urdf.hpp
+  core/walk/footsteps.hpp
   core/walk/gait.hpp
   core/walk/step_planner.hpp
   core/walk/swing_foot.hpp

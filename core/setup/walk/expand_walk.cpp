@@ -240,7 +240,7 @@ class Expansion {
       if (map.find(key)) remove_key(map, key);
       add_key(map, key, std::move(value));
     };
-    if (!walk_.live && walk_.waypoints.empty()) {
+    if (!walk_.live && walk_.waypoints.empty() && walk_.footsteps.empty()) {
       set("velocity", list_node(std::vector<double>{walk_.velocity.x(), walk_.velocity.y(), 0}));
       set("turn", word_node(number_text(walk_.turn) + " rad/s"));
     }

@@ -40,6 +40,26 @@ inline constexpr Key kWalkLive[] = {
      .max = 10,
      .standard = "0.5 rad/s"}};
 
+inline constexpr Key kFootstep[] = {
+    {.name = "foot", .form = Form::kWord, .help = "the contact that lands; feet alternate"},
+    {.name = "at",
+     .form = Form::kOwn,
+     .help = "x and y of the middle of its sole, in the world",
+     .unit = "m",
+     .what = "two-numbers"},
+    {.name = "yaw",
+     .form = Form::kQuantity,
+     .help = "direction of the foot; 0: along x",
+     .unit = "rad",
+     .standard = "0"},
+    {.name = "height",
+     .form = Form::kQuantity,
+     .help = "of the ground there",
+     .unit = "m",
+     .min = -100,
+     .max = 100,
+     .standard = "0"}};
+
 inline constexpr Key kWalkCommand[] = {
     {.name = "velocity",
      .form = Form::kVector3,
@@ -76,6 +96,17 @@ inline constexpr Key kWalkCommand[] = {
      .unit = "rad/s",
      .min = 0.01,
      .max = 10},
+    {.name = "footsteps",
+     .form = Form::kList,
+     .help = "places of the feet in order, in place of a velocity; then the robot stands",
+     .inside = kFootstep},
+    {.name = "adjust",
+     .form = Form::kQuantity,
+     .help = "how far a footstep may land from its place, along each axis; default 0: only times "
+             "and the centre of pressure change",
+     .unit = "m",
+     .min = 0,
+     .max = 1},
     {.name = "live",
      .form = Form::kMap,
      .help = "velocity and turn come from outside while the robot walks",

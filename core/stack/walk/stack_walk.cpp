@@ -12,7 +12,7 @@ namespace {
 // Velocity and turn, waypoints and a live input exclude each other.
 void check_one_lead(const ConfigNode& node, const MapReader& map) {
   const ConfigNode* first = nullptr;
-  for (const char* key : {"velocity", "waypoints", "live"}) {
+  for (const char* key : {"velocity", "waypoints", "footsteps", "live"}) {
     const ConfigNode* lead = map.optional(key);
     if (lead == nullptr && std::string(key) == "velocity") lead = map.optional("turn");
     if (lead != nullptr && first != nullptr)
@@ -23,6 +23,35 @@ void check_one_lead(const ConfigNode& node, const MapReader& map) {
     if (node.find(key) != nullptr && node.find("waypoints") == nullptr)
       fail(*node.find(key), "is for waypoints, and there are none",
            "give waypoints, or leave it out");
+  for (const char* key : {"until", "adjust"}) {
+    const ConfigNode* found = node.find(key);
+    const bool listed = node.find("footsteps") != nullptr;
+    if (found != nullptr && listed != (std::string(key) == "adjust"))
+      fail(*found, listed ? "stands beside footsteps" : "is for footsteps, and there are none",
+           listed ? "leave it out: the last footstep ends the walk" : "leave it out");
+  }
+}
+
+// @pre the feet are read
+void read_footsteps(const ConfigNode& list, WalkSpec& walk) {
+  if (list.kind != ConfigNode::Kind::kList || list.children.empty())
+    fail_found(list, "expected a list of footsteps, such as [{foot: left_foot, at: [0.3, 0.1]}]");
+  for (const ConfigNode& node : list.children) {
+    const MapReader map(node, grammar::kFootstep);
+    FootstepSpec step;
+    const ConfigNode& foot = map.required("foot");
+    const std::string name = read_word(foot, "a foot of the walk");
+    if (name != walk.feet[0] && name != walk.feet[1])
+      fail(foot, "is not a foot of the walk", "give " + walk.feet[0] + " or " + walk.feet[1]);
+    step.foot = name == walk.feet[0] ? 0 : 1;
+    if (!walk.footsteps.empty() && walk.footsteps.back().foot == step.foot)
+      fail(foot, "lands twice in turn", "let the feet alternate");
+    const std::vector<double> at = read_quantities(map.required("at"), "m", 2);
+    step.at = {at[0], at[1]};
+    map.read("yaw", step.yaw);
+    map.read("height", step.height);
+    walk.footsteps.push_back(step);
+  }
 }
 
 void read_waypoints(const ConfigNode& list, const MapReader& map, WalkSpec& walk) {
@@ -61,6 +90,8 @@ void read_command(const ConfigNode& node, WalkSpec& walk) {
   const MapReader map(node, grammar::kWalkCommand);
   check_one_lead(node, map);
   if (const ConfigNode* list = map.optional("waypoints")) read_waypoints(*list, map, walk);
+  if (const ConfigNode* list = map.optional("footsteps")) read_footsteps(*list, walk);
+  map.read("adjust", walk.adjust);
   if (const ConfigNode* live = map.optional("live")) walk.live = read_live(*live);
   if (const ConfigNode* velocity = map.optional("velocity")) {
     const Eigen::Vector3d value = read_vector3(*velocity, "m/s");

@@ -193,7 +193,7 @@ def test_a_program_commands_a_walk(tmp_path):
         sim.run(1.9)
         assert abs(sim.v[1]) < 0.05
         sim.command_walk(None)
-        sim.run(0.01)
+        sim.run()
         assert np.array_equal(sim.controller.walk_command, [0.5, 0, 0])
     assert sim.summary["status"] == "completed" and sim.summary["steered_by"] == ["walk"]
     said = explained(tmp_path / "run", "2s")

@@ -118,6 +118,18 @@ TEST(WalkOfAStack, IsReadStrictly) {
   EXPECT_THAT(refusal("walk: {command: {waypoints: [[1, 2, 3 m]]}}"), HasSubstr("waypoints"));
   EXPECT_THAT(refusal("walk: {command: {speed: 1}}"), HasSubstr("speed"));
   EXPECT_THAT(refusal("walk: {command: {live: {}}}"), HasSubstr("port"));
+  const auto list = [](const std::string& steps, const std::string& more = "") {
+    return "walk: {command: {footsteps: [" + steps + "]" + more + "}}";
+  };
+  const std::string left = "{foot: left_foot, at: [0.2, 0.1]}";
+  EXPECT_EQ(refusal(list(left)), "taken");
+  EXPECT_THAT(refusal(list(left + ", " + left)), HasSubstr("footsteps"));
+  EXPECT_THAT(refusal(list("{foot: hoof, at: [0, 0]}")), HasSubstr("footsteps"));
+  EXPECT_THAT(refusal(list("{foot: left_foot}")), HasSubstr("at"));
+  EXPECT_THAT(refusal(list("{foot: left_foot, at: [0, 0], hight: 1}")), HasSubstr("hight"));
+  EXPECT_THAT(refusal(list(left, ", until: 3 s")), HasSubstr("until"));
+  EXPECT_THAT(refusal(list(left, ", velocity: [1, 0, 0]")), HasSubstr("footsteps"));
+  EXPECT_THAT(refusal("walk: {command: {adjust: 1 cm}}"), HasSubstr("adjust"));
   EXPECT_THAT(refusal("walk: {command: {live: {port: 9000, pipe: a}}}"), HasSubstr("live"));
   EXPECT_THAT(refusal("walk: {command: {live: {port: 9000, timeot: 1 s}}}"), HasSubstr("timeot"));
   EXPECT_THAT(refusal("robot: {base: {joint: fixed}}"), HasSubstr("base"));

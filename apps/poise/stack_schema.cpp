@@ -143,6 +143,11 @@ class Grammar {
       return any_of({std::move(list), map_of(key.inside)});
     }
     if (key.what == "phase-tasks") return by_name(Definitions::ref("phase_task"));
+    if (key.what == "waypoints") {
+      Schema point = list_of(definitions_.quantity(key.unit));
+      point.update({{"minItems", 2}, {"maxItems", 3}});
+      return list_of(std::move(point));
+    }
     if (key.what == "walk-tasks") return by_name(Schema{{"type", "object"}});
     return own_of_numbers(key);
   }
@@ -155,6 +160,7 @@ class Grammar {
     if (key.what == "two-edges") return definitions_.quantities(key.unit, 2, bounds_of(key));
     if (key.what == "quantity-or-list") return any_of({one, definitions_.quantities(key.unit, -1)});
     if (key.what == "points-by-name") return by_name(definitions_.quantities(key.unit, 3));
+    if (key.what == "two-numbers") return definitions_.quantities(key.unit, 2);
     if (key.what == "corners") {
       Schema list = list_of(definitions_.quantities(key.unit, 2, bounds_of(key)));
       list.update({{"minItems", 3}, {"maxItems", 16}});

@@ -9,6 +9,7 @@
 #include "poise/core/control/controller_data.hpp"
 #include "poise/core/control/row_check.hpp"
 #include "poise/core/control/static_load.hpp"
+#include "poise/core/plan/walk_steering.hpp"
 #include "poise/core/problem/finite.hpp"
 #include "poise/core/setup/modules.hpp"
 
@@ -242,6 +243,7 @@ void Controller::set_elapsed(double seconds) noexcept { data_->elapsed = seconds
 
 void Controller::open() {
   for (BoundTask& task : data_->tasks) task.open();
+  if (WalkSteering* steering = data_->conductor->steering()) steering->open();
 }
 
 void Controller::measure_modules(bool on) {
@@ -347,6 +349,17 @@ std::string Controller::waits_for(double time, const std::vector<ForceSample>* m
 }
 std::size_t Controller::phase_index() const { return data_->conductor->phase_index(); }
 const walk::Walker* Controller::walker() const { return data_->conductor->walker(); }
+const walk::WalkCommand* Controller::walk_command() const {
+  const WalkSteering* steering = data_->conductor->steering();
+  return steering != nullptr ? &steering->command() : nullptr;
+}
+void Controller::command_walk(const std::optional<walk::WalkCommand>& command) {
+  WalkSteering* steering = data_->conductor->steering();
+  if (steering == nullptr)
+    throw ConfigError(ErrorCode::kUnsuited, "walk", "no velocity command leads this stack",
+                      "give the stack a walk with a velocity command");
+  steering->give(command);
+}
 bool Controller::ended() const { return data_->conductor->ended(); }
 bool Controller::timed_out() const { return data_->conductor->timed_out(); }
 std::string_view Controller::lost_task() const { return data_->faults.lost; }

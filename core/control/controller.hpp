@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "poise/core/sense/estimate.hpp"
 #include "poise/core/setup/module_types.hpp"
 #include "poise/core/setup/setup.hpp"
+#include "poise/core/walk/walk_command.hpp"
 
 namespace poise {
 
@@ -104,6 +106,12 @@ class POISE_API Controller {
   /// @throws ConfigError if its goal does not fit any more
   void follow_reference(std::size_t objective, double time);
 
+  /// How the robot walks from the next tick on, in place of the command of the stack's `walk`; it
+  /// holds until another one comes. None: the stack's command leads again. The walk's acceleration
+  /// bounds the change. Call it between ticks; no allocation.
+  /// @throws ConfigError: no velocity command leads the stack, NaN or infinity
+  void command_walk(const std::optional<walk::WalkCommand>& command);
+
   /// Switches the timing of modules on or off from the next tick. It costs two clock readings per
   /// tick and one per module. Call it between ticks; allocates.
   void measure_modules(bool on);
@@ -148,6 +156,8 @@ class POISE_API Controller {
   std::size_t phase_index() const;
   /// The walk that leads the stack; null if none does.
   const walk::Walker* walker() const;
+  /// How that walk was commanded in the last tick; null if no velocity command leads it.
+  const walk::WalkCommand* walk_command() const;
   /// Whether the phases have reached their end: the run is complete.
   bool ended() const;
   /// Whether a phase exceeded a time-out that stops the run.

@@ -21,11 +21,12 @@ KeepInputs keep_inputs(const StackSpec& spec) {
   return inputs->scalar == "always" ? KeepInputs::kAlways : KeepInputs::kNever;
 }
 
-bool has_live_reference(const StackSpec& spec) {
+bool has_live_input(const StackSpec& spec) {
   const auto live = [](const ModuleSpec& reference) { return reference.type == "live"; };
   const auto leads = [&](const TaskChange& change) {
     return change.reference && live(*change.reference);
   };
+  if (spec.walk && spec.walk->live) return true;
   return std::ranges::any_of(spec.tasks, live, &TaskSpec::reference) ||
          std::ranges::any_of(spec.phases, [&](const PhaseSpec& phase) {
            return std::ranges::any_of(phase.tasks, leads);

@@ -18,15 +18,15 @@ inline constexpr const char* kInputsFile = "inputs.h5";
 
 /// Whether a run's inputs are recorded.
 enum class KeepInputs {
-  kAuto,  ///< where the run cannot be simulated again: a robot, a real clock, a live reference
+  kAuto,  ///< where the run cannot be simulated again: a robot, a real clock, a live input
   kAlways,
   kNever
 };
 
 /// `record.inputs` of a stack. @throws ConfigError for another word
 POISE_API KeepInputs keep_inputs(const StackSpec& spec);
-/// Whether a reference of the stack is fed from outside the run.
-POISE_API bool has_live_reference(const StackSpec& spec);
+/// Whether a reference or the walk of the stack is fed from outside the run.
+POISE_API bool has_live_input(const StackSpec& spec);
 
 /// Writes the inputs of every tick to `inputs.h5` in a run's folder, and each changed stack beside
 /// it. As Recorder, it neither allocates nor waits in `push`.

@@ -64,6 +64,7 @@ InputTable::InputTable(const Controller& controller, const Setup& setup) {
   add_state(setup);
   add_contacts(setup);
   add_targets(controller);
+  add_walk(controller);
 }
 
 void InputTable::add(std::string name, std::string unit, std::vector<std::string> labels) {
@@ -113,6 +114,11 @@ void InputTable::add_targets(const Controller& controller) {
   }
 }
 
+void InputTable::add_walk(const Controller& controller) {
+  walks_ = controller.walk_command() != nullptr;
+  if (walks_) add("walk/command", "m/s, rad/s", {"forward", "left", "turn"});
+}
+
 void InputTable::fill(const InputView& inputs, const Controller& controller,
                       std::span<double> row) const {
   RowWriting out(row.data());
@@ -143,6 +149,9 @@ void InputTable::fill(const InputView& inputs, const Controller& controller,
     out.matrix(target.rate);
     out.matrix(target.acceleration);
   }
+  if (!walks_) return;
+  out.matrix(controller.walk_command()->velocity);
+  out.number(controller.walk_command()->turn);
 }
 
 void InputTable::restore(std::span<const double> row, TickInputs& inputs,
@@ -176,6 +185,11 @@ void InputTable::restore(std::span<const double> row, TickInputs& inputs,
                acceleration = in.numbers(target.acceleration.size());
     if (led) controller.repeat_target(i, value, rate, acceleration, arrival);
   }
+  if (!walks_) return;
+  walk::WalkCommand command;
+  in.matrix(command.velocity);
+  command.turn = in.number();
+  controller.command_walk(command);
 }
 
 }  // namespace poise

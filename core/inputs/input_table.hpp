@@ -46,9 +46,10 @@ class POISE_API InputTable {
 
   const std::vector<Signal>& signals() const { return signals_; }
   std::size_t columns() const { return columns_; }
-  /// Writes the inputs of the last tick, and what led its targets. No allocation.
+  /// Writes the inputs of the last tick, and what led its targets and its walk. No allocation.
   void fill(const InputView& inputs, const Controller& controller, std::span<double> row) const;
-  /// Reads a row back: the inputs, and the targets that `Controller::repeat_target` takes.
+  /// Reads a row back: the inputs, the targets that `Controller::repeat_target` takes, and the
+  /// command of a walk.
   /// @param controller  [in, out] before the tick
   void restore(std::span<const double> row, TickInputs& inputs, Controller& controller) const;
 
@@ -57,9 +58,11 @@ class POISE_API InputTable {
   void add_state(const Setup& setup);
   void add_contacts(const Setup& setup);
   void add_targets(const Controller& controller);
+  void add_walk(const Controller& controller);
 
   std::vector<Signal> signals_;
   std::size_t columns_ = 0;
+  bool walks_ = false;              // whether a velocity command leads a walk
   std::vector<std::size_t> tasks_;  // with targets, in the order of their columns
 };
 

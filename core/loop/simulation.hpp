@@ -101,6 +101,10 @@ class POISE_API Simulation {
                   std::span<const double> rate = {}, std::span<const double> acceleration = {}) {
     controller_.set_target(objective, value, rate, acceleration);
   }
+  /// As Controller::command_walk. Call it between ticks.
+  void command_walk(const std::optional<walk::WalkCommand>& command) {
+    controller_.command_walk(command);
+  }
   /// As Controller::follow_reference. Call it between ticks.
   void follow_reference(std::size_t objective) { controller_.follow_reference(objective, time()); }
 

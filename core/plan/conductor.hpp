@@ -14,6 +14,7 @@
 
 namespace poise {
 
+class WalkSteering;
 namespace walk {
 class Walker;
 }
@@ -72,6 +73,8 @@ class POISE_API Conductor {
   virtual bool timed_out() const { return false; }
   /// The walk that it leads; null if it leads none.
   virtual const walk::Walker* walker() const { return nullptr; }
+  /// What steers that walk; null if no velocity command leads it.
+  virtual WalkSteering* steering() { return nullptr; }
   /// What it waits for, in words; empty if for nothing. Allocates.
   virtual std::string waits_for(const Scene& /*scene*/) const { return {}; }
 };

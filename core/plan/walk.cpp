@@ -109,7 +109,13 @@ std::vector<char> Walk::bind(const Stage& stage) {
   setup_.gravity = spec_->gravity.norm();
   setup_.weight = setup_.gravity * stage.problem.robot->mass();
   setup_.period = stage.period;
+  for (const FootstepSpec& step : walk_.footsteps)
+    setup_.footsteps.push_back(
+        {step.foot == 0 ? walk::Side::kLeft : walk::Side::kRight, step.at, step.yaw, step.height});
+  setup_.footsteps_from = walk_.from;
+  setup_.adjust = walk_.adjust;
   walker_ = walk::Walker(setup_);
+  steering_ = WalkSteering(walk_);
   spec_ = nullptr;
   return changing;
 }
@@ -154,17 +160,20 @@ void Walk::start(Orders& orders) noexcept {
   const walk::WalkMoment now = moment(0);
   walker_ = walk::Walker(setup_);
   walker_.start(now, heading);
+  steering_.start();
   lead(0, now, orders);
 }
 
-walk::WalkCommand Walk::command(double time) const noexcept {
-  const bool walks = time >= walk_.from && (!walk_.until || time < *walk_.until);
-  return walks ? walk::WalkCommand{walk_.velocity, walk_.turn} : walk::WalkCommand{};
+// The heading of the base.
+double Walk::facing() const noexcept {
+  const Matrix3d R =
+      problem_->robot->pose(upright_[0].frame).R * upright_[0].level.toRotationMatrix().transpose();
+  return std::atan2(R(1, 0), R(0, 0));
 }
 
 void Walk::update(const Scene& scene, Orders& orders) noexcept {
   const walk::WalkMoment now = moment(scene);
-  walker_.update(now, command(scene.time));
+  walker_.update(now, steering_.update(scene.time, now.com.head<2>(), facing()));
   if (walker_.changed()) order_contacts(scene.time, now, orders);
   lead(scene.time, now, orders);
 }

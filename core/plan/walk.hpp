@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "poise/core/plan/conductor.hpp"
+#include "poise/core/plan/walk_steering.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/core/walk/walker.hpp"
 
@@ -41,6 +42,7 @@ class POISE_API Walk final : public Conductor {
   std::size_t phase_index() const override;
 
   const walk::Walker* walker() const override { return &walker_; }
+  WalkSteering* steering() override { return walk_.footsteps.empty() ? &steering_ : nullptr; }
 
  private:
   struct Foot {
@@ -61,7 +63,7 @@ class POISE_API Walk final : public Conductor {
   Upright upright_of(const char* name, const Stage& stage) const;
   walk::WalkMoment moment(const Scene& scene) const noexcept;
   walk::WalkMoment moment(double time) const noexcept;
-  walk::WalkCommand command(double time) const noexcept;
+  double facing() const noexcept;
   void order_contacts(double time, const walk::WalkMoment& moment, Orders& orders) noexcept;
   void lead(double time, const walk::WalkMoment& moment, Orders& orders) const noexcept;
   void lead_swing(const Foot& foot, TaskOrder& order) const noexcept;
@@ -74,6 +76,7 @@ class POISE_API Walk final : public Conductor {
   std::size_t com_ = 0, height_ = 0;
   walk::WalkerSetup setup_;
   walk::Walker walker_{{}};
+  WalkSteering steering_;
 };
 
 }  // namespace poise

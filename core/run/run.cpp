@@ -179,7 +179,7 @@ void Execution::Data::open_recording() {
 // A run that can be simulated again bit for bit need not keep what entered its controller.
 void Execution::Data::open_inputs() {
   const KeepInputs keep = keep_inputs(spec);
-  const bool again = simulation.simulated() && !is_real() && !has_live_reference(spec);
+  const bool again = simulation.simulated() && !is_real() && !has_live_input(spec);
   if (keep == KeepInputs::kNever || (keep == KeepInputs::kAuto && again && !options.keep_inputs))
     return;
   inputs = std::make_unique<InputRecorder>(options.folder, simulation.controller(), setup(),

@@ -251,6 +251,12 @@ void SignalTable::add_walk(const Controller& controller) {
     *out = static_cast<double>(m.controller().walker()->stance());
   });
   signals_.back().words = {"stand", "shift", "left_swings", "right_swings"};
+  if (controller.walk_command() != nullptr)
+    add("walk/command", "m/s, rad/s", {"forward", "left", "turn"},
+        [](const Simulation& m, double* out) {
+          copy(m.controller().walk_command()->velocity, out);
+          out[2] = m.controller().walk_command()->turn;
+        });
   add("walk/dcm", "m", xy,
       [](const Simulation& m, double* out) { copy(m.controller().walker()->dcm(), out); });
   add("walk/cop", "m", xy,
@@ -268,7 +274,7 @@ void SignalTable::add_walk(const Controller& controller) {
   add("walk/bound", "1", {"bound"}, [](const Simulation& m, double* out) {
     *out = static_cast<double>(m.controller().walker()->planner().bound());
   });
-  signals_.back().words = {"none", "reach", "crossing", "time", "late"};
+  signals_.back().words = {"none", "reach", "crossing", "time", "late", "place"};
 }
 
 void SignalTable::add_tick() {

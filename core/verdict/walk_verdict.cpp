@@ -67,6 +67,7 @@ void WalkVerdict::watch(const walk::Walker& walker, const Problem& problem,
     case walk::Bound::kNone:
       break;
     case walk::Bound::kReach:
+    case walk::Bound::kPlace:
       active[kReach] = true;
       break;
     case walk::Bound::kCrossing:

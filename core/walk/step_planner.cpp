@@ -47,6 +47,10 @@ void StepPlanner::begin(const StepStart& start) noexcept {
   nominal_ = start.stance + start.velocity * gait_.time;
   nominal_.y() += static_cast<double>(start.swing) * width_at(start.velocity);
   offset_ = steady_offset(start.velocity, start.swing);
+  if (start.place) {
+    nominal_ = start.place->at;
+    offset_ = start.place->offset;
+  }
   place_ = nominal_;
   bound_ = Bound::kNone;
   measure_margin(offset_);
@@ -69,6 +73,10 @@ Vector2d StepPlanner::commanded_cop(double t, const Vector2d& dcm) const noexcep
 }
 
 Vector2d StepPlanner::within_reach(const Vector2d& place) const noexcept {
+  if (start_.place) {
+    const Vector2d allowed = Vector2d::Constant(start_.place->adjust);
+    return place.cwiseMax(nominal_ - allowed).cwiseMin(nominal_ + allowed);
+  }
   const double side = static_cast<double>(start_.swing);
   const Vector2d step = place - start_.stance;
   return start_.stance +
@@ -139,6 +147,7 @@ void StepPlanner::judge(const Choice& choice, double least) noexcept {
   if (least > 0 && least < gait_.time - kSame) bound_ = Bound::kTime;
   if (std::abs(cut.x()) > kSame || side * cut.y() < -kSame) bound_ = Bound::kReach;
   if (side * cut.y() > kSame) bound_ = Bound::kCrossing;
+  if (start_.place && bound_ != Bound::kNone && bound_ != Bound::kTime) bound_ = Bound::kPlace;
   measure_margin(choice.end - choice.place);
 }
 

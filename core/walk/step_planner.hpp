@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <optional>
 
 #include "poise/core/export.hpp"
 #include "poise/core/walk/gait.hpp"
@@ -23,7 +24,15 @@ enum class Bound : std::uint8_t {
   kReach,     ///< the greatest length or width of a step
   kCrossing,  ///< the feet would cross
   kTime,      ///< the least time of a step
-  kLate       ///< the foot should have landed already
+  kLate,      ///< the foot should have landed already
+  kPlace      ///< the place is given
+};
+
+/// A step whose place is given.
+struct GivenPlace {
+  Eigen::Vector2d at;      ///< [m]
+  Eigen::Vector2d offset;  ///< ξ(T) minus the place, without disturbance [m]
+  double adjust = 0;       ///< how far the foot may land from there, along each axis [m]
 };
 
 /// A step as it begins, in horizontal axes with x along the walk.
@@ -32,6 +41,7 @@ struct StepStart {
   Eigen::Vector2d before;    ///< where the centre of pressure comes from: the other foot [m]
   Side swing = Side::kLeft;  ///< the foot that will land
   Eigen::Vector2d velocity;  ///< of the walk [m/s]
+  std::optional<GivenPlace> place = {};  ///< none: it follows from the velocity
 };
 
 /// Chooses place and time of the next touchdown, so that the divergent component of motion (DCM)

@@ -58,16 +58,18 @@ void SwingFoot::move(int axis, double acceleration, double period) noexcept {
 
 void SwingFoot::advance(double t, double period, const Landing& landing) noexcept {
   if (t <= start_.lift) return;
-  move_across(landing.time - t + period, period, landing);
+  if (t > start_.lift + start_.hold) move_across(landing.time - t + period, period, landing);
   move_upright(t - period, period, landing.time);
 }
 
 // `rest`: from the beginning of the tick.
 void SwingFoot::move_across(double rest, double period, const Landing& landing) noexcept {
+  const double left = rest - start_.settle, quick = left - start_.early;
+  const double time = quick > kShort ? quick : left;
   for (int i = 0; i < 2; ++i) {
     const double p = position_[i], v = velocity_[i];
-    if (rest - start_.settle > kShort) {
-      const Quintic way(p, v, acceleration_[i], landing.place[i], 0, rest - start_.settle);
+    if (time > kShort) {
+      const Quintic way(p, v, acceleration_[i], landing.place[i], 0, time);
       move(i, way.acceleration(period), period);
     } else if (rest < -kLate) {
       const double wanted =
@@ -81,7 +83,8 @@ void SwingFoot::move_across(double rest, double period, const Landing& landing) 
 
 // `t`: at the beginning of the tick.
 void SwingFoot::move_upright(double t, double period, double time) noexcept {
-  const double middle = (start_.lift + time) / 2, rest = time - t;
+  const double middle = (start_.lift + time) / 2 + start_.peak * (time - start_.lift),
+               rest = time - t;
   const double z = position_.z(), v = velocity_.z(), a = acceleration_.z();
   if (t < middle - kShort) {
     const Quintic up(z, v, a, start_.ground + start_.height, 0, middle - t);

@@ -23,11 +23,15 @@ struct Landing {
 
 /// A step's swing as it begins. Times count from the beginning of the step.
 struct SwingStart {
-  Eigen::Vector3d from;    ///< where the foot stands [m]
-  double ground = 0;       ///< height at which it should land [m]
-  double height = 0.06;    ///< above the ground, at the middle of the swing [m]
-  double lift = 0.022;     ///< when it leaves the ground [s]
-  double settle = 0.02;    ///< its horizontal motion ends this long before landing [s]
+  Eigen::Vector3d from;  ///< where the foot stands [m]
+  double ground = 0;     ///< height at which it should land [m]
+  double height = 0.06;  ///< above the ground, at the middle of the swing [m]
+  double lift = 0.022;   ///< when it leaves the ground [s]
+  double settle = 0.02;  ///< its horizontal motion ends this long before landing [s]
+  /// To clear an edge, upwards: the horizontal motion begins this much later [s].
+  double hold = 0;
+  double early = 0;  ///< downwards: it ends this much earlier, if it can [s]
+  double peak = 0;   ///< when the height is reached: after the middle, as a share of the swing [1]
   double touchdown = 0.2;  ///< speed towards the ground when it lands [m/s]
 };
 

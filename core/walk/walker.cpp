@@ -25,6 +25,11 @@ constexpr double kSettles = 0.05;   // [s] a foot that has landed bears weight
 constexpr double kStill = 0.03;     // [m/s, rad/s] slow enough to stop
 constexpr double kLowers = 0.4;     // [s] in which the CoM goes down at the start
 constexpr double kClimbs = 0.3;     // [m/s] at most, of the CoM after the ground
+constexpr double kRises = 0.9;      // share of a listed step in which the CoM changes its height
+constexpr double kClears = 0.1;   // [m] of a step's height from which the swing clears an edge …
+constexpr double kAside = 0.2;    // … its horizontal motion that share of the step apart …
+constexpr double kSooner = 0.15;  // … and its greatest height that share away from the middle
+constexpr double kLeans = 0.01;   // [m] the DCM is so far over its place along a listed walk
 constexpr double kInset[] = {0.065, 0.1};  // share of a sole's length and breadth kept free
 constexpr double kStandInset = 0.15;       // the same while standing
 constexpr double kRestEarly = 0.1, kRestLate = 0.04;  // [s] least time of the swing that is left
@@ -42,7 +47,7 @@ double toward(double from, double to, double most) {
 }  // namespace
 
 Walker::Walker(const WalkerSetup& setup) noexcept
-    : setup_(setup), planner_(setup.gait, omega_), swing_() {}
+    : setup_(setup), planner_(setup.gait, omega_), swing_(), plan_(setup.footsteps) {}
 
 int Walker::swinging() const {
   if (stance_ == Stance::kLeftSwings) return 0;
@@ -75,27 +80,41 @@ void Walker::start(const WalkMoment& moment, double heading) noexcept {
   changed_ = true;
   since_ = began_ = moment.time;
   ground_ = level_ = std::min(moment.soles[0].position.z(), moment.soles[1].position.z());
-  level_rate_ = height_rate_ = 0;
+  height_rate_ = 0;
   height_ = moment.com.z();
   stands_at_ = moment.com.z() - ground_;
   omega_ = std::sqrt(setup_.gravity / (stands_at_ - setup_.lower));
   planner_ = StepPlanner(setup_.gait, omega_);
   com_acceleration_.setZero();
+  plan_.start();
+  by_list_ = false;
   counts_ = {};
   counts_.margin = std::numeric_limits<double>::infinity();
+}
+
+bool Walker::walks(double time, const WalkCommand& command) const {
+  return listed() ? time >= setup_.footsteps_from && !plan_.done() : !command.stands();
+}
+
+bool Walker::follows_list(std::size_t foot) const {
+  return !plan_.done() && plan_.next().swing == (foot == 0 ? Side::kLeft : Side::kRight);
 }
 
 void Walker::follow(const WalkCommand& command) noexcept {
   const double most = setup_.acceleration * setup_.period;
   velocity_.x() = toward(velocity_.x(), command.velocity.x(), most);
   velocity_.y() = toward(velocity_.y(), command.velocity.y(), most);
-  turn_ = toward(turn_, command.turn, setup_.turning * setup_.period);
+  if (!listed()) turn_ = toward(turn_, command.turn, setup_.turning * setup_.period);
   if (swinging() >= 0) heading_ += turn_ * setup_.period;
 }
 
 void Walker::lead_height(double time) noexcept {
   const double before = level_;
   level_ = toward(level_, ground_, kClimbs * setup_.period);
+  if (by_list_ && swinging() >= 0) {
+    const Blend way = minimum_jerk(time - since_, kRises * setup_.gait.time);
+    level_ = listed_levels_[0] + way.value * (listed_levels_[1] - listed_levels_[0]);
+  }
   const Blend down = minimum_jerk(time - began_, kLowers);
   height_ = level_ + stands_at_ - down.value * setup_.lower;
   height_rate_ = (level_ - before) / setup_.period - down.rate * setup_.lower;
@@ -110,14 +129,15 @@ bool Walker::landed(const WalkMoment& moment) const noexcept {
 
 void Walker::update(const WalkMoment& moment, const WalkCommand& command) noexcept {
   changed_ = false;
-  const bool standing = swinging() < 0;
-  if (standing && !command.stands() && stance_ == Stance::kStands) change(Stance::kShifts, moment);
-  if (standing && command.stands() && stance_ == Stance::kShifts) change(Stance::kStands, moment);
-  if (!standing || !command.stands()) follow(command);
+  const bool standing = swinging() < 0, goes = walks(moment.time, command);
+  if (standing && goes && stance_ == Stance::kStands) change(Stance::kShifts, moment);
+  if (standing && !goes && stance_ == Stance::kShifts) change(Stance::kStands, moment);
+  if (!standing || goes) follow(command);
   if (!standing && landed(moment)) {
     count_step();
-    const bool stops =
-        command.stands() && velocity_.cwiseAbs().maxCoeff() < kStill && std::abs(turn_) < kStill;
+    if (by_list_) plan_.advance();
+    const bool stops = !walks(moment.time, command) && velocity_.cwiseAbs().maxCoeff() < kStill &&
+                       (listed() || std::abs(turn_) < kStill);
     const Stance next = stance_ == Stance::kLeftSwings ? Stance::kRightSwings : Stance::kLeftSwings;
     change(stops ? Stance::kStands : next, moment);
   }
@@ -145,6 +165,7 @@ void Walker::change(Stance stance, const WalkMoment& moment) noexcept {
   if (stance == Stance::kStands) {
     velocity_.setZero();
     turn_ = 0;
+    omega_ = std::sqrt(setup_.gravity / (stands_at_ - setup_.lower));
     ground_ = std::min(moment.soles[0].position.z(), moment.soles[1].position.z());
   }
   if (swinging() >= 0) begin_step(moment);
@@ -161,9 +182,12 @@ void Walker::step(Stance stance, const WalkMoment& moment) noexcept {
 void Walker::begin_step(const WalkMoment& moment) noexcept {
   const auto foot = static_cast<std::size_t>(swinging());
   const Sole &lifts = moment.soles[foot], &stands = moment.soles[1 - foot];
+  ground_ = stands.position.z();
+  by_list_ = follows_list(foot);
+  if (by_list_) return begin_listed(moment);
+  if (listed()) turn_ = 0;
   const double turns = turn_ * setup_.gait.time;
   yaw_ = heading_ + turns / 2;
-  ground_ = stands.position.z();
   planner_.begin({into(stands.position.head<2>()), into(lifts.position.head<2>()),
                   foot == 0 ? Side::kLeft : Side::kRight, velocity_});
   const Vector2d from = into(lifts.position.head<2>());
@@ -175,6 +199,51 @@ void Walker::begin_step(const WalkMoment& moment) noexcept {
                 .touchdown = setup_.gait.touchdown});
   yaw_from_ = swing_yaw_ = lifts.yaw;
   yaw_to_ = yaw_from_ + std::remainder(heading_ + turns - yaw_from_, 2 * M_PI);
+}
+
+// Upwards the CoM rises once the foot stands above, downwards it sinks before the foot lands: it is
+// never higher over the lower foot than on level ground.
+void Walker::begin_listed(const WalkMoment& moment) noexcept {
+  const auto foot = static_cast<std::size_t>(swinging());
+  const Sole &lifts = moment.soles[foot], &stands = moment.soles[1 - foot];
+  const Footstep& step = plan_.next();
+  const double time = setup_.gait.time;
+  const double heading = stands.yaw + std::remainder(step.yaw - stands.yaw, 2 * M_PI) / 2;
+  turn_ = std::remainder(heading - heading_, 2 * M_PI) / time;
+  yaw_ = heading_ + turn_ * time / 2;
+  const double land = ground_ + plan_.rise(ground_);
+  listed_levels_ = {level_, std::min(ground_, land)};
+  const double height =
+      stands_at_ - setup_.lower + (listed_levels_[0] + listed_levels_[1]) / 2 - ground_;
+  omega_ = std::sqrt(setup_.gravity / height);
+  planner_ = StepPlanner(setup_.gait, omega_);
+  const Vector2d stance = stands.position.head<2>(), before = lifts.position.head<2>();
+  const Vector2d end = plan_.end(stance, std::exp(omega_ * time), planner_.transfer_integral(0));
+  planner_.begin({into(stance),
+                  into(before),
+                  step.swing,
+                  {0, 0},
+                  GivenPlace{into(step.at), into(end - step.at), setup_.adjust}});
+  const double up = land - lifts.position.z(), share = std::clamp(up / kClears, -1.0, 1.0);
+  swing_.begin({.from = {into(before).x(), into(before).y(), lifts.position.z()},
+                .ground = land,
+                .height = setup_.gait.height + std::max(0.0, -up),
+                .lift = kLift,
+                .settle = kSettle,
+                .hold = kAside * std::max(0.0, share) * time,
+                .early = kAside * std::max(0.0, -share) * time,
+                .peak = -kSooner * share,
+                .touchdown = setup_.gait.touchdown});
+  yaw_from_ = swing_yaw_ = lifts.yaw;
+  yaw_to_ = yaw_from_ + std::remainder(step.yaw - yaw_from_, 2 * M_PI);
+}
+
+// Where the DCM has to be when the first step of the list begins, in W.
+Vector2d Walker::listed_begin(const WalkMoment& moment) const {
+  const std::size_t foot = plan_.next().swing == Side::kLeft ? 0 : 1;
+  return plan_.begin(moment.soles[1 - foot].position.head<2>(),
+                     moment.soles[foot].position.head<2>(), std::exp(omega_ * setup_.gait.time),
+                     planner_.transfer_integral(0));
 }
 
 // The DCM is held over the middle of the feet. Where their soles cannot bring it back any more, a
@@ -194,13 +263,20 @@ void Walker::stand(const WalkMoment& moment) noexcept {
   cop_ = wanted.cwiseMax(left.cwiseMin(right) - half).cwiseMin(left.cwiseMax(right) + half);
 }
 
-// Loads the right foot until the DCM is where a step on the left foot would have ended.
+// Loads the right foot until the DCM is where a step on the left foot would have ended. Before a
+// list of footsteps, the DCM goes to where the first of them begins: along the walk, then across.
 void Walker::shift(const WalkMoment& moment) noexcept {
   const Vector2d left = into(moment.soles[0].position.head<2>());
   const Vector2d right = into(moment.soles[1].position.head<2>());
-  const Vector2d ends = left + planner_.steady_offset({0, 0}, Side::kLeft);
-  if (dcm_.y() > ends.y()) return step(Stance::kRightSwings, moment);
-  cop_ = {dcm_.x() + kStandGain * (dcm_.x() - (left.x() + right.x()) / 2), right.y()};
+  const bool left_first = listed() && plan_.next().swing == Side::kLeft;
+  Vector2d begins = left + planner_.steady_offset({0, 0}, Side::kLeft);
+  begins.x() = (left.x() + right.x()) / 2;
+  if (listed()) begins = into(listed_begin(moment));
+  if (left_first ? dcm_.y() < begins.y() : dcm_.y() > begins.y())
+    return step(left_first ? Stance::kLeftSwings : Stance::kRightSwings, moment);
+  const double ahead = dcm_.x() - begins.x(), middle = (left.y() + right.y()) / 2;
+  cop_ = {dcm_.x() + kStandGain * ahead, left_first ? left.y() : right.y()};
+  if (listed() && std::abs(ahead) > kLeans) cop_.y() = dcm_.y() + kStandGain * (dcm_.y() - middle);
   const double half = (0.5 - kStandInset) * setup_.sole.x();
   cop_.x() = std::clamp(cop_.x(), std::min(left.x(), right.x()) - half,
                         std::max(left.x(), right.x()) + half);

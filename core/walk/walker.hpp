@@ -6,10 +6,13 @@
 #include <Eigen/Core>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "poise/core/export.hpp"
+#include "poise/core/walk/footsteps.hpp"
 #include "poise/core/walk/step_planner.hpp"
 #include "poise/core/walk/swing_foot.hpp"
+#include "poise/core/walk/walk_command.hpp"
 
 namespace poise::walk {
 
@@ -37,24 +40,19 @@ struct WalkMoment {
   std::array<double, 2> load = {0, 0};
 };
 
-/// How the robot should walk. All zeros: it stands.
-struct WalkCommand {
-  Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  ///< forwards, to the left [m/s]
-  double turn = 0;                                     ///< to the left [rad/s]
-  /// Whether the robot stands.
-  bool stands() const { return velocity.isZero() && turn == 0; }
-};
-
 /// The constants of a walk.
 struct WalkerSetup {
-  Gait gait;                  ///< nominal steps
-  Eigen::Vector2d sole;       ///< length and breadth of a sole [m]
-  double weight = 0;          ///< of the robot [N]
-  double gravity = 9.81;      ///< [m/s²]
-  double lower = 0;           ///< how much lower the CoM is than at the start [m]
-  double acceleration = 0.4;  ///< of the commanded velocity [m/s²]
-  double turning = 0.5;       ///< of the commanded turn [rad/s²]
-  double period = 1e-3;       ///< of a tick [s]
+  Gait gait;                             ///< nominal steps
+  Eigen::Vector2d sole;                  ///< length and breadth of a sole [m]
+  double weight = 0;                     ///< of the robot [N]
+  double gravity = 9.81;                 ///< [m/s²]
+  double lower = 0;                      ///< how much lower the CoM is than at the start [m]
+  double acceleration = 0.4;             ///< of the commanded velocity [m/s²]
+  double turning = 0.5;                  ///< of the commanded turn [rad/s²]
+  double period = 1e-3;                  ///< of a tick [s]
+  std::vector<Footstep> footsteps = {};  ///< lead the walk, not its command, if there are any
+  double footsteps_from = 0;             ///< when their first one begins [s]
+  double adjust = 0;                     ///< as GivenPlace::adjust [m]
 };
 
 /// Counts over a walk.
@@ -125,6 +123,8 @@ class POISE_API Walker {
   Eigen::Vector2d nominal_place() const { return out(planner_.nominal_place()); }
   /// Counts since the start.
   const WalkCounts& counts() const { return counts_; }
+  /// The footsteps that are left.
+  const FootstepPlan& footsteps() const { return plan_; }
 
  private:
   Eigen::Vector2d into(const Eigen::Vector2d& x) const;
@@ -136,6 +136,11 @@ class POISE_API Walker {
   void count_step() noexcept;
   void step(Stance stance, const WalkMoment& moment) noexcept;
   void begin_step(const WalkMoment& moment) noexcept;
+  void begin_listed(const WalkMoment& moment) noexcept;
+  bool listed() const { return !setup_.footsteps.empty(); }
+  bool follows_list(std::size_t foot) const;
+  bool walks(double time, const WalkCommand& command) const;
+  Eigen::Vector2d listed_begin(const WalkMoment& moment) const;
   void stand(const WalkMoment& moment) noexcept;
   void shift(const WalkMoment& moment) noexcept;
   void walk(double t) noexcept;
@@ -154,11 +159,14 @@ class POISE_API Walker {
   double yaw_from_ = 0, yaw_to_ = 0, swing_yaw_ = 0, swing_yaw_rate_ = 0;
   double ground_ = 0;  // height of the foot that stands
   double level_ = 0;   // its height as the CoM follows it
-  double level_rate_ = 0, height_ = 0, height_rate_ = 0;
+  double height_ = 0, height_rate_ = 0;
   Eigen::Vector2d dcm_ = Eigen::Vector2d::Zero(), cop_ = Eigen::Vector2d::Zero();
   Eigen::Vector2d com_acceleration_ = Eigen::Vector2d::Zero();
   Eigen::Vector2d middle_ = Eigen::Vector2d::Zero();
   bool cop_bounded_ = false;
+  FootstepPlan plan_;
+  bool by_list_ = false;                   // whether the present step is one of the list
+  std::array<double, 2> listed_levels_{};  // where it begins and ends in that step
   WalkCounts counts_;
 };
 

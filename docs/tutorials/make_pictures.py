@@ -40,6 +40,8 @@ PICTURES = {
     "push": ("t34_push", 300, "--azimuth 20", [("hard", 0.9), ("hard", 1.4), ("hard", 1.8), ("hard", 4)]),
     "carry": ("t35_carry_box", 250, "--azimuth 30 --distance 4.4",
               [("carry", 0.5), ("carry", 3), ("carry", 5.5), ("carry", 9), ("carry", 15)]),
+    "stairs": ("t41_walk_fast", 300, "--azimuth 70 --distance 4", [("stairs", 3.2), ("stairs", 5.6), ("stairs", 8), ("stairs", 12.3)]),
+    "carried": ("t41_walk_fast", 260, "--azimuth 40 --distance 3.6", [("carried", 0), ("carried", 4), ("carried", 6.1), ("carried", 9)]),
     "palletizer": ("t40_palletizer", 200, "--azimuth -50 --still --distance 2.4 --target 0.2 0 0.45",
                    [("palletizer", 0), ("palletizer", 2), ("palletizer", 6), ("palletizer", 10)]),
 }

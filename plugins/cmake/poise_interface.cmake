@@ -37,6 +37,8 @@ set(POISE_INTERFACE_CORE
   core/fields.hpp
   core/goal.hpp
   core/loop/planned_motion.hpp
+  core/live/live_input.hpp
+  core/live/live_numbers.hpp
   core/loop/simulation.hpp
   core/mesh/mesh.hpp
   core/module_base.hpp
@@ -46,6 +48,7 @@ set(POISE_INTERFACE_CORE
   core/plan/conductor.hpp
   core/plan/orders.hpp
   core/plan/walk.hpp
+  core/plan/walk_steering.hpp
   core/plant/behind_plant.hpp
   core/plant/gauss_plant.hpp
   core/plant/motors.hpp
@@ -107,10 +110,13 @@ set(POISE_INTERFACE_CORE
   core/tree/swing_twist.hpp
   core/tree/tree.hpp
   core/tree/urdf.hpp
+  core/walk/footsteps.hpp
   core/walk/gait.hpp
   core/walk/step_planner.hpp
   core/walk/swing_foot.hpp
-  core/walk/walker.hpp)
+  core/walk/walk_command.hpp
+  core/walk/walker.hpp
+  core/walk/waypoints.hpp)
 set(POISE_INTERFACE_AUTODIFF
   core/so3/autodiff_chart.hpp)
 set(POISE_INTERFACE_PLUGINS

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <memory>
 
+#include "poise/core/live/live_input.hpp"
 #include "poise/plugins/module.hpp"
-#include "poise/tasks/references/live_input.hpp"
 
 namespace poise {
 namespace {
@@ -57,7 +57,7 @@ class LiveReference final : public Reference {
                         "give a port or a pipe");
     const auto n = static_cast<std::size_t>(space.tangent_size());
     if (numbers_ == nullptr) {
-      input_ = LiveInput::shared(port_, pipe_);
+      input_ = LiveInput::shared({.port = port_, .pipe = pipe_});
       numbers_ = &input_->numbers(n);
     }
     said_.resize(n);

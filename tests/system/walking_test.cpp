@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "poise/core/loop/simulation.hpp"
+#include "poise/core/run/execution.hpp"
 #include "poise/core/run/run.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
@@ -88,6 +90,53 @@ TEST(DynamicWalk, CatchesPushesWithItsSteps) {
   const RunSummary s = walked({}, "t43_pushed");
   EXPECT_EQ(s.status, "completed") << s.why;
   EXPECT_GT(s.walk->adjusted, 4);
+}
+
+TEST(DynamicWalk, VisitsItsWaypointsAndStands) {
+  const RunSummary s = walked({}, "t46_tour");
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_LT((s.com_end.head<2>() - Eigen::Vector2d(0.5, 0)).norm(), 0.25);
+  const RunSummary longer = walked({"plant.duration=34 s"}, "t46_tour");
+  EXPECT_LT((longer.com_end - s.com_end).norm(), 0.02);
+}
+
+TEST(DynamicWalk, CarriesABox) {
+  const Registry modules = Registry::with_search_path();
+  Execution run(load_stack(test::source("apps/share/stacks/t47_carry_walking.yaml")), modules, {});
+  while (run.advance()) {
+    const std::vector<Pose>& bases = run.simulation().best_state().bases;
+    const double away = (bases[1].p - bases[0].p).head<2>().norm();
+    ASSERT_LT(std::abs(away - 0.255), 0.02) << "between its palms";
+    ASSERT_GT(bases[1].R(2, 2), std::cos(0.06)) << "level";
+  }
+  const RunSummary s = run.finish();
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_GT(s.walk->distance, 6);
+}
+
+TEST(Footsteps, LeadUpAndDownStairs) {
+  const RunSummary s = walked({}, "t45_stairs");
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_EQ(s.walk->steps, 18);
+  EXPECT_LT((s.com_end.head<2>() - Eigen::Vector2d(4.05, 0)).norm(), 0.03);
+  EXPECT_NEAR(s.com_end.z(), s.com_start.z(), 0.02) << "down again";
+  EXPECT_NEAR(s.com_deviation.z(), 0.48, 0.03) << "of four stairs of 12 cm";
+  EXPECT_EQ(s.relaxed_ticks + s.held_ticks, 0);
+}
+
+TEST(Footsteps, AreMetBothWaysRoundAndOnACurve) {
+  for (const char* list :
+       {"[{foot: left_foot, at: [0.3, 0.1]}, {foot: right_foot, at: [0.5, -0.1]}, {foot: "
+        "left_foot, "
+        "at: [0.5, 0.1]}]",
+        "[{foot: right_foot, at: [0.25, -0.08], yaw: 15 deg}, {foot: left_foot, at: [0.4, 0.16], "
+        "yaw: 30 deg}, {foot: right_foot, at: [0.52, 0.0], yaw: 30 deg}]"}) {
+    const RunSummary s =
+        walked({std::string("walk.command={footsteps: ") + list + "}", "plant.duration=6 s"});
+    EXPECT_EQ(s.status, "completed") << list << s.why;
+    EXPECT_EQ(s.walk->steps, 3) << list;
+    EXPECT_LT(std::abs(s.com_end.x() - 0.48), 0.06) << list;
+  }
 }
 
 TEST(DynamicWalk, HoldsWithNoiseAndDelay) {

@@ -90,6 +90,11 @@ class PythonController : public ControllerView {
                 [this](std::size_t i, auto... parts) { own_.set_target(i, parts...); });
   }
 
+  void command_walk(ArrayLike velocity, double turn) {
+    const CallGuard guard(busy_, "controller");
+    own_.command_walk(walk_command_of(velocity, turn));
+  }
+
   void follow_reference(const std::string& task) {
     const CallGuard guard(busy_, "controller");
     own_.follow_reference(task_index(own_, task), time_);
@@ -140,6 +145,12 @@ void bind_controller(nb::module_& m) {
       .def("set_target", &C::set_target, nb::arg("task"), nb::arg("value"),
            nb::arg("rate").none() = nb::none(), nb::arg("acceleration").none() = nb::none(),
            "The target of a task from the next tick on, in place of its reference; see LiveTask.")
+      .def(
+          "command_walk", &C::command_walk, nb::arg("velocity").none(), nb::arg("turn") = 0.0,
+          "How the robot walks from the next tick on, in place of the command of the stack's "
+          "walk:\n"
+          "velocity (2,) forwards and to the left [m/s], turn to the left [rad/s]. It holds until\n"
+          "another one comes. A velocity of None: the stack's command leads again.")
       .def("follow_reference", &C::follow_reference, nb::arg("task"),
            "Back to the task's reference, which starts anew at the task's present value.")
       .def_prop_ro("torque", &C::torque, "Torques of the last tick, (nu,): a read-only view.")

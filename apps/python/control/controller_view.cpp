@@ -68,6 +68,13 @@ nb::typed<nb::list, nb::str> task_names(Self self) {
   return out;
 }
 
+nb::object walk_command(Self self) {
+  const walk::WalkCommand* const command = of(self).walk_command();
+  if (command == nullptr) return nb::none();
+  const double numbers[] = {command->velocity.x(), command->velocity.y(), command->turn};
+  return copy(numbers, 3).object;
+}
+
 DynamicsView dynamics(Self self) {
   // The Python object of the controller keeps the dynamics alive.
   auto keep = std::shared_ptr<const void>(self.inc_ref().ptr(), [](const void* p) {
@@ -156,6 +163,9 @@ void bind_controller_view(nb::module_& m) {
       .def_prop_ro("times", &times, "Duration of the last tick by stages [µs].")
       .def_prop_ro("dynamics", &dynamics, "The dynamics in the state of the last tick.")
       .def_prop_ro("task_names", &task_names, "The tasks, in the order of the stack.")
+      .def_prop_ro("walk_command", &walk_command,
+                   "How the walk was commanded in the last tick: forwards, to the left [m/s], turn "
+                   "[rad/s];\nNone if no velocity command leads the stack.")
       .def("task_state", &task, nb::arg("name"),
            "error, rate, desired, weight, level, unit, target and target_rate of a task.")
       .def(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What Python gives besides positions: measured contact forces, and targets of tasks.
+// What Python gives besides positions: measured contact forces, targets of tasks, and commands to a
+// walk.
 
 #pragma once
 
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "poise/apps/python/values/numbers.hpp"
+#include "poise/core/control/controller.hpp"
 #include "poise/core/sense/measurement.hpp"
 
 namespace poise::python {
@@ -68,6 +70,15 @@ void give_target(std::size_t task, ArrayLike value, ArrayLike rate, ArrayLike ac
   if (!acceleration.is_none()) second.emplace(acceleration, "acceleration");
   using Span = std::span<const double>;
   set(task, at.span(), first ? first->span() : Span(), second ? second->span() : Span());
+}
+
+/// A command to a walk from Python; without a velocity, none.
+/// @param velocity  forwards, to the left [m/s]; or None
+/// @param turn      to the left [rad/s]
+inline std::optional<walk::WalkCommand> walk_command_of(ArrayLike velocity, double turn) {
+  if (velocity.is_none()) return std::nullopt;
+  const Numbers numbers(velocity, "velocity", 2);
+  return walk::WalkCommand{{numbers.data()[0], numbers.data()[1]}, turn};
 }
 
 }  // namespace poise::python

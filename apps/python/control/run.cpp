@@ -78,6 +78,11 @@ class Run {
     simulation().follow_reference(task_index(simulation().controller(), task));
   }
 
+  void command_walk(ArrayLike velocity, double turn) {
+    const CallGuard guard(busy_, "simulation");
+    simulation().command_walk(walk_command_of(velocity, turn));
+  }
+
   void retune(const Document& document) {
     const CallGuard guard(busy_, "simulation");
     const auto changed = changed_stack(document, *spec_, *of_->modules);
@@ -167,6 +172,7 @@ void bind_run(nb::module_& m) {
       .def("set_target", &Run::set_target, nb::arg("task"), nb::arg("value"),
            nb::arg("rate").none() = nb::none(), nb::arg("acceleration").none() = nb::none())
       .def("follow_reference", &Run::follow_reference, nb::arg("task"))
+      .def("command_walk", &Run::command_walk, nb::arg("velocity").none(), nb::arg("turn"))
       .def("retune", &Run::retune, nb::arg("document"))
       .def("pull", &Run::pull, nb::arg("link"), nb::arg("goal").none(), nb::arg("stiffness"),
            nb::arg("damping"))

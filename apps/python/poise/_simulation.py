@@ -184,6 +184,17 @@ class Simulation:
         self._run.follow_reference(task)
         self._steer("target")
 
+    def command_walk(self, velocity: npt.ArrayLike | None, turn: float = 0.0) -> None:
+        """How the robot walks from the next tick on, in place of the command of the stack's walk. It holds until
+        another one comes.
+
+        Args:
+            velocity: forwards, to the left (2,) [m/s]; None: the stack's command leads again
+            turn: to the left [rad/s]
+        """
+        self._run.command_walk(velocity, turn)
+        self._steer("walk")
+
     def retune(self, stack: Stack) -> None:
         """Takes over from a changed stack, as Controller.retune."""
         self._run.retune(self._with_plant(stack, caller()))

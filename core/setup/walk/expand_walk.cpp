@@ -233,12 +233,21 @@ class Expansion {
     return most;
   }
 
+  // Waypoints and what else may lead stand as the stack has them.
   ConfigNode command_node() const {
-    ConfigNode map = entry_of(
-        "velocity", list_node(std::vector<double>{walk_.velocity.x(), walk_.velocity.y(), 0}),
-        "turn", word_node(number_text(walk_.turn) + " rad/s"), "from", with_unit(walk_.from, "s"));
-    if (walk_.until) add_key(map, "until", with_unit(*walk_.until, "s"));
-    add_key(map, "acceleration", word_node(number_text(walk_.acceleration) + " m/s²"));
+    const ConfigNode* said = spec_.node.find("walk")->find("command");
+    ConfigNode map = said ? *said : map_node();
+    const auto set = [&](const char* key, ConfigNode value) {
+      if (map.find(key)) remove_key(map, key);
+      add_key(map, key, std::move(value));
+    };
+    if (!walk_.live && walk_.waypoints.empty() && walk_.footsteps.empty()) {
+      set("velocity", list_node(std::vector<double>{walk_.velocity.x(), walk_.velocity.y(), 0}));
+      set("turn", word_node(number_text(walk_.turn) + " rad/s"));
+    }
+    set("from", with_unit(walk_.from, "s"));
+    if (walk_.until) set("until", with_unit(*walk_.until, "s"));
+    set("acceleration", word_node(number_text(walk_.acceleration) + " m/s²"));
     return map;
   }
 

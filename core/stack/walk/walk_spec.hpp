@@ -7,6 +7,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "poise/core/config/config_node.hpp"
 
@@ -24,16 +25,47 @@ struct WalkStepSpec {
   std::optional<double> lower;      ///< how much lower the CoM is than at the start [m]
 };
 
-/// A walk of two feet.
+/// A velocity command that comes from outside while the robot walks.
+struct WalkLiveSpec {
+  int port = 0;                       ///< UDP; 0: read `pipe`
+  std::string pipe;                   ///< a named pipe
+  std::string address = "127.0.0.1";  ///< on which the port listens
+  double timeout = 0.5;               ///< without a line the robot stops after this time [s]
+  double max_speed = 1;               ///< of the velocity that is taken [m/s]
+  double max_turn = 0.5;              ///< [rad/s]
+};
+
+/// A point on the way.
+struct WalkPointSpec {
+  Eigen::Vector2d at = Eigen::Vector2d::Zero();  ///< [m]
+  std::optional<double> heading;                 ///< to which the robot turns there [rad]
+};
+
+/// A step of a list.
+struct FootstepSpec {
+  std::size_t foot = 0;                          ///< 0 left, 1 right
+  Eigen::Vector2d at = Eigen::Vector2d::Zero();  ///< middle of the sole [m]
+  double yaw = 0;                                ///< of the foot [rad]
+  double height = 0;                             ///< of the ground there [m]
+};
+
+/// A walk of two feet. One of velocity and turn, `live`, `waypoints` and `footsteps` leads it.
 struct WalkSpec {
   std::array<std::string, 2> feet;                     ///< contacts: the left and the right foot
   Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  ///< forwards, to the left [m/s]
   double turn = 0;                                     ///< to the left [rad/s]
-  double from = 0.5;                                   ///< when the robot begins to walk [s]
-  std::optional<double> until;                         ///< when it begins to stop; none: never [s]
-  double acceleration = 0.4;                           ///< of the commanded velocity [m/s²]
-  WalkStepSpec step;                                   ///< how long, wide and high steps are
-  Place place;                                         ///< of the entry
+  std::optional<WalkLiveSpec> live;                    ///< velocity and turn from outside
+  std::vector<WalkPointSpec> waypoints;                ///< in order
+  double reach = 0.2;                   ///< a waypoint is reached within this distance [m]
+  double speed = 0.5;                   ///< on the way to waypoints [m/s]
+  double max_turn = 0.5;                ///< likewise [rad/s]
+  std::vector<FootstepSpec> footsteps;  ///< in order
+  double adjust = 0;            ///< how far a footstep may land from its place, along each axis [m]
+  double from = 0.5;            ///< when the robot begins to walk [s]
+  std::optional<double> until;  ///< when it begins to stop; none: never [s]
+  double acceleration = 0.4;    ///< of the commanded velocity [m/s²]
+  WalkStepSpec step;            ///< how long, wide and high steps are
+  Place place;                  ///< of the entry
 };
 
 /// Tasks of a walk, by name. Those of a foot have the name of its contact behind kSwingTask.

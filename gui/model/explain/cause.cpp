@@ -187,7 +187,7 @@ Cause pull_before(const Past& past) {
   };
   for (const Intervention& one : past.interventions) {
     const double at = past.at(one);
-    if (one.retune || at > past.time) continue;
+    if (!one.of_hand() || at > past.time) continue;
     acted(at);
     if (hand == nullptr && one.hand) held = grasped(link_of(*layout.tree, one.hand->at.body), at);
     hand = one.hand ? &*one.hand : nullptr;

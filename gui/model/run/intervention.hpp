@@ -18,16 +18,23 @@ struct Retune {
   ModuleTypes renewed = {};  ///< types whose code has changed
 };
 
-/// Applied between two ticks: a retune, or a hand that grasps or releases the robot.
+/// Applied between two ticks: a retune, a command to a walk, or a hand that grasps or releases the
+/// robot.
 struct Intervention {
   long tick = 0;  ///< number of ticks before it
   std::optional<Retune> retune = {};
   std::optional<Hold> hand = {};
+  /// As Simulation::command_walk; the inner nullopt: the stack's command leads again.
+  std::optional<std::optional<walk::WalkCommand>> walk = {};
 
-  /// @throws ConfigError as Simulation::retune
+  /// Whether it is of the hand.
+  bool of_hand() const { return !retune && !walk; }
+  /// @throws ConfigError as Simulation::retune and command_walk
   void apply(Simulation& simulation) const {
     if (retune)
       simulation.retune(retune->spec, *retune->modules, retune->renewed);
+    else if (walk)
+      simulation.command_walk(*walk);
     else
       simulation.hold(hand);
   }

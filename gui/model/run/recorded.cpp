@@ -19,12 +19,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string in_words(const std::optional<walk::WalkCommand>& command) {
+  if (!command) return "  walk: ~\n";
+  return fmt::format("  walk: {{velocity: [{:.6g}, {:.6g}, 0], turn: {:.6g} rad/s}}\n",
+                     command->velocity.x(), command->velocity.y(), command->turn);
+}
+
 // One line of YAML per changed value.
 std::string in_words(const Intervention& intervention, const StackSpec& before) {
   std::string text =
       fmt::format("- at: {:.6g} s\n", static_cast<double>(intervention.tick - 1) * before.period);
-  if (!intervention.retune && !intervention.hand) return text + "  let_go: true\n";
-  if (!intervention.retune)
+  if (intervention.walk) return text + in_words(*intervention.walk);
+  if (intervention.of_hand() && !intervention.hand) return text + "  let_go: true\n";
+  if (intervention.of_hand())
     return text + fmt::format(
                       "  pull: {{body: {}, point: [{:.4f}, {:.4f}, {:.4f}], goal: [{:.4f}, "
                       "{:.4f}, {:.4f}], stiffness: {:.6g} N/m, damping: {:.6g} N·s/m}}\n",

@@ -20,6 +20,8 @@ struct Request {
   bool copy_tick = false;  ///< copy the last tick, to explain it
   std::optional<std::optional<Hold>> hold =
       {};  ///< a hand grasps the robot, or releases it (inner nullopt)
+  /// The command of a walk; inner nullopt: the stack's.
+  std::optional<std::optional<walk::WalkCommand>> walk = {};
 };
 
 /// Requests in order. One thread posts, another takes.

@@ -56,7 +56,7 @@ void Rerun::follow(const std::vector<Intervention>& interventions) {
     if (intervention.retune) {
       spec_ = intervention.retune->spec;
       modules_ = intervention.retune->modules;
-    } else {
+    } else if (intervention.of_hand()) {
       held_ = intervention.hand.has_value();
     }
   }

@@ -151,9 +151,10 @@ void Runner::Data::handle_requests() {
     if (request.rewind || request.retune)
       waiting = !same_stack(newest.spec, acting_stack(simulation->ticks(), spec, interventions));
     if (request.hold && phase != Phase::kEnded) apply(*request.hold);
+    if (request.walk && phase != Phase::kEnded) command(*request.walk);
     step(request.steps);
     if (request.copy_tick) delete seen.exchange(solved_tick(*simulation, spec.gravity).release());
-    if (!request.hold && !request.copy_tick) pace.restart(time);
+    if (!request.hold && !request.walk && !request.copy_tick) pace.restart(time);
   }
 }
 
@@ -236,6 +237,10 @@ void Runner::retune(StackSpec spec, std::shared_ptr<const ModuleSource> modules,
   data_->requests.post({.retune = Retune{std::move(spec), std::move(modules), std::move(renewed)}});
 }
 void Runner::hold(std::optional<Hold> hand) { data_->requests.post({.hold = std::move(hand)}); }
+
+void Runner::command_walk(std::optional<walk::WalkCommand> command) {
+  data_->requests.post({.walk = command});
+}
 
 std::vector<Intervention> Runner::interventions() const {
   const std::lock_guard lock(data_->writing);

@@ -65,6 +65,13 @@ class Runner {
   /// A hand pulls at the robot from now on; none: releases it. Going back repeats it.
   void hold(std::optional<Hold> hand);
 
+  /// How the robot walks from the next tick on, in place of the command of the stack's `walk`,
+  /// until another one comes; none: the stack's leads again. Cheap: a dial may call it with each
+  /// move. Going back repeats it, and so does saving the run. Without effect if no velocity command
+  /// leads the stack, and once the run has ended. `Controller::walk_command` is what leads, and the
+  /// signal `walk/command` records it.
+  void command_walk(std::optional<walk::WalkCommand> command);
+
   /// All so far, in order. Waits for one that is being added.
   std::vector<Intervention> interventions() const;
   /// Why the latest retune was refused; returned once, else empty.

@@ -48,6 +48,7 @@ struct Runner::Data {
   bool may_resume() const { return (over && !is_last(time)) || (down && past_falls); }
   void stand_at(Rerun& again);
   void apply(const std::optional<Hold>& hand);
+  void command(const std::optional<walk::WalkCommand>& walk);
   void end(Phase how, const std::string& reason);
   bool publish();
   void push();

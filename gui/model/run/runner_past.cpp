@@ -42,6 +42,14 @@ void Runner::Data::apply(const std::optional<Hold>& hand) {
   held = hand.has_value();
 }
 
+void Runner::Data::command(const std::optional<walk::WalkCommand>& walk) {
+  if (simulation->controller().walk_command() == nullptr) return;
+  Intervention intervention{.tick = simulation->ticks(), .walk = walk};
+  intervention.apply(*simulation);
+  const std::lock_guard lock(writing);
+  interventions.push_back(std::move(intervention));
+}
+
 // Removes interventions after that tick. Their changes of the stack remain due.
 void Runner::Data::forget(long after) {
   const std::lock_guard lock(writing);

@@ -11,7 +11,7 @@ import pytest
 EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "apps/python/examples"
 SAID = {"reach": r"completed: \d\.\d mm", "squat": "completed in", "teleoperated_hands": "completed",
         "quadruped": "completed: the CoM follows within", "collision_avoidance": "kept apart: completed",
-        "random_search": "with gains"}
+        "random_search": "with gains", "walk": r"completed: \d+ steps, 0\.[0-2]\d m"}
 
 
 def test_every_example_is_here():

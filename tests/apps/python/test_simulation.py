@@ -182,6 +182,31 @@ def test_a_recording_says_from_when_a_program_steered_it(by, standing, tmp_path)
     assert explained(tmp_path / "run", "0.049s").returncode == 0
 
 
+def test_a_program_commands_a_walk(tmp_path):
+    stack = poise.Stack.load("walk")
+    with poise.Simulation(stack, duration=6, record=tmp_path / "run", report=False) as sim:
+        sim.command_walk([0, 0.15], turn=0.1)
+        sim.run(4)
+        assert np.array_equal(sim.controller.walk_command, [0, 0.15, 0.1])
+        assert sim.q[1] > 0.3
+        sim.command_walk([0, 0])
+        sim.run(1.9)
+        assert abs(sim.v[1]) < 0.05
+        sim.command_walk(None)
+        sim.run()
+        assert np.array_equal(sim.controller.walk_command, [0.5, 0, 0])
+    assert sim.summary["status"] == "completed" and sim.summary["steered_by"] == ["walk"]
+    said = explained(tmp_path / "run", "2s")
+    assert said.returncode == 0 and "differs" not in said.stderr, said.stderr
+
+
+def test_a_command_needs_a_walk(standing):
+    controller = standing.controller()
+    assert controller.walk_command is None
+    with pytest.raises(poise.ConfigError, match="no velocity command"):
+        controller.command_walk([0.1, 0])
+
+
 def explained(folder, time):
     program = os.environ.get("POISE_PROGRAM")
     if not program:

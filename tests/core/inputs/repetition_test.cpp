@@ -74,6 +74,16 @@ TEST(Repetition, OfATargetThatAProgramMoves) {
   expect_repeats(run, spec, folder.path() / "run");
 }
 
+TEST(Repetition, OfAWalkThatAProgramCommands) {
+  const test::TempFolder folder;
+  const StackSpec spec = test::changed_stack("walk", "plant: {duration: 1.5 s}\n");
+  const Recorded run = record(spec, folder.path() / "run", [](Simulation& now) {
+    if (now.ticks() == 100) now.command_walk(walk::WalkCommand{{-0.3, 0.1}, 0.2});
+    if (now.ticks() == 1200) now.command_walk({});
+  });
+  expect_repeats(run, spec, folder.path() / "run");
+}
+
 TEST(Repetition, OfARunWhoseStackIsChanged) {
   const test::TempFolder folder;
   const StackSpec spec = test::changed_stack("t01_stand_humanoid", kShort);

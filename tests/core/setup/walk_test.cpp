@@ -83,6 +83,20 @@ TEST(WalkOfAStack, IsTheSameWhenItIsReadBack) {
   EXPECT_EQ(to_yaml(again.node, false), to_yaml(spec.node, false));
 }
 
+TEST(WalkOfAStack, ReadsWhereItsCommandComesFrom) {
+  const StackSpec tour =
+      read("humanoid", "walk: {command: {waypoints: [[2, 0], [2, 1 m, 90 deg]], speed: 0.7}}");
+  ASSERT_EQ(tour.walk->waypoints.size(), 2u);
+  EXPECT_NEAR(*tour.walk->waypoints[1].heading, 1.5708, 1e-4);
+  EXPECT_EQ(tour.walk->speed, 0.7);
+  const StackSpec live = read("humanoid", "walk: {command: {live: {port: 9000, timeout: 1 s}}}");
+  EXPECT_EQ(live.walk->live->port, 9000);
+  for (const StackSpec* one : {&tour, &live}) {
+    const StackSpec again = load_stack(parse_config(to_yaml(one->node, false), "again.yaml"));
+    EXPECT_EQ(to_yaml(again.node, false), to_yaml(one->node, false));
+  }
+}
+
 TEST(WalkOfAStack, LeavesATaskOfTheStackAsItIs) {
   const StackSpec spec = read(
       "humanoid", "control: {tasks: [{name: torso, type: orientation, link: torso, weight: 3}]}");
@@ -98,6 +112,27 @@ TEST(WalkOfAStack, IsReadStrictly) {
   EXPECT_THAT(refusal("walk: {command: {turn: 1 m/s}}"), HasSubstr("turn"));
   EXPECT_THAT(refusal("walk: {step: {shortest: 0.5 s, time: 0.4 s}}"), HasSubstr("shortest"));
   EXPECT_THAT(refusal("walk: {tasks: {com_heigth: {weight: 2}}}"), HasSubstr("com_height"));
+  EXPECT_THAT(refusal("walk: {command: {velocity: [1, 0, 0], waypoints: [[1, 0]]}}"),
+              HasSubstr("walk.command.waypoints"));
+  EXPECT_THAT(refusal("walk: {command: {turn: 1, live: {port: 9000}}}"), HasSubstr("live"));
+  EXPECT_THAT(refusal("walk: {command: {waypoints: [[1]]}}"), HasSubstr("waypoints"));
+  EXPECT_THAT(refusal("walk: {command: {waypoints: [[1, 2, 3 m]]}}"), HasSubstr("waypoints"));
+  EXPECT_THAT(refusal("walk: {command: {speed: 1}}"), HasSubstr("speed"));
+  EXPECT_THAT(refusal("walk: {command: {live: {}}}"), HasSubstr("port"));
+  const auto list = [](const std::string& steps, const std::string& more = "") {
+    return "walk: {command: {footsteps: [" + steps + "]" + more + "}}";
+  };
+  const std::string left = "{foot: left_foot, at: [0.2, 0.1]}";
+  EXPECT_EQ(refusal(list(left)), "taken");
+  EXPECT_THAT(refusal(list(left + ", " + left)), HasSubstr("footsteps"));
+  EXPECT_THAT(refusal(list("{foot: hoof, at: [0, 0]}")), HasSubstr("footsteps"));
+  EXPECT_THAT(refusal(list("{foot: left_foot}")), HasSubstr("at"));
+  EXPECT_THAT(refusal(list("{foot: left_foot, at: [0, 0], hight: 1}")), HasSubstr("hight"));
+  EXPECT_THAT(refusal(list(left, ", until: 3 s")), HasSubstr("until"));
+  EXPECT_THAT(refusal(list(left, ", velocity: [1, 0, 0]")), HasSubstr("footsteps"));
+  EXPECT_THAT(refusal("walk: {command: {adjust: 1 cm}}"), HasSubstr("adjust"));
+  EXPECT_THAT(refusal("walk: {command: {live: {port: 9000, pipe: a}}}"), HasSubstr("live"));
+  EXPECT_THAT(refusal("walk: {command: {live: {port: 9000, timeot: 1 s}}}"), HasSubstr("timeot"));
   EXPECT_THAT(refusal("robot: {base: {joint: fixed}}"), HasSubstr("base"));
   EXPECT_THAT(refusal("phases: {a: {until: {time: 1 s}, then: end}}"), HasSubstr("walk"));
 }

@@ -197,6 +197,25 @@ TEST_F(RunnerTest, AHandThatPullsIsRememberedWhenGoingBackAndLetsGoThere) {
   EXPECT_NE(last_state(plain), pulled);
 }
 
+TEST_F(RunnerTest, ACommandToAWalkIsRememberedWhenGoingBack) {
+  const StackSpec walks =
+      load_stack(test::source("apps/share/stacks/walk.yaml"), {"plant.duration=1.5 s"});
+  Runner runner(walks, registry_);
+  History history;
+  ASSERT_TRUE(after(100, runner, history));
+  runner.command_walk(walk::WalkCommand{{0, 0.2}, 0.3});
+  ASSERT_TRUE(ended(runner, history));
+  const Eigen::VectorXd sideways = last_state(history);
+  runner.rewind(0.5);
+  ASSERT_TRUE(wait(runner, history, [&] { return !history.empty() && history.to() < 0.51; }));
+  ASSERT_TRUE(ended(runner, history));
+  EXPECT_EQ(last_state(history), sideways);
+  Runner other(walks, registry_);
+  History plain;
+  ASSERT_TRUE(ended(other, plain));
+  EXPECT_NE(last_state(plain), sideways);
+}
+
 TEST_F(RunnerTest, NoStepIsMadeAfterTheEnd) {
   Runner runner(shaken(), registry_);
   History history;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/tasks/references/live_input.hpp"
+#include "poise/core/live/live_input.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -27,7 +27,7 @@ constexpr int kPatience = 50;  // [ms] between checks whether to stop
 // The inputs of this process, by port and pipe.
 struct Inputs {
   std::mutex mutex;
-  std::map<std::pair<int, std::string>, std::unique_ptr<LiveInput>> all;
+  std::map<LiveSource, std::unique_ptr<LiveInput>> all;
 };
 
 Inputs& inputs() {
@@ -36,12 +36,12 @@ Inputs& inputs() {
 }
 
 // A file descriptor, or -1 and errno.
-int open_port(int port) {
+int open_port(const LiveSource& source) {
   const int file = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(static_cast<std::uint16_t>(source.port));
+  inet_pton(AF_INET, source.address.c_str(), &address.sin_addr);
   if (file < 0 || bind(file, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0)
     return file;
   const int why = errno;
@@ -62,25 +62,37 @@ void check_pipe(const std::string& pipe) {
                       "make one with mkfifo");
 }
 
+void check_address(const std::string& address) {
+  in_addr read{};
+  if (inet_pton(AF_INET, address.c_str(), &read) != 1)
+    throw ConfigError(ErrorCode::kInvalid, "address", "'" + address + "' is not an IPv4 address",
+                      "give one of this machine's, or 0.0.0.0 for all of them");
+}
+
 }  // namespace
 
-std::shared_ptr<LiveInput> LiveInput::shared(int port, const std::string& pipe) {
-  if (port == 0) check_pipe(pipe);
-  const std::pair key(port, port == 0 ? pipe : std::string());
+std::shared_ptr<LiveInput> LiveInput::shared(LiveSource source) {
+  if (source.port == 0) {
+    check_pipe(source.pipe);
+    source.address.clear();
+  } else {
+    check_address(source.address);
+    source.pipe.clear();
+  }
   const std::lock_guard lock(inputs().mutex);
-  std::unique_ptr<LiveInput>& input = inputs().all[key];
-  if (!input) input.reset(new LiveInput(key.first, key.second));
+  std::unique_ptr<LiveInput>& input = inputs().all[source];
+  if (!input) input.reset(new LiveInput(source));
   ++input->users_;
   // The lock is held until the port is closed, so that it can be opened again at once.
-  return {input.get(), [key](LiveInput* one) {
+  return {input.get(), [source](LiveInput* one) {
             const std::lock_guard until_closed(inputs().mutex);
-            if (--one->users_ == 0) inputs().all.erase(key);
+            if (--one->users_ == 0) inputs().all.erase(source);
           }};
 }
 
 // The thread is there before it is needed, because a tick may open the input.
-LiveInput::LiveInput(int port, std::string pipe)
-    : port_(port), pipe_(std::move(pipe)), thread_([this] { listen(); }) {}
+LiveInput::LiveInput(LiveSource source)
+    : source_(std::move(source)), thread_([this] { listen(); }) {}
 
 LiveInput::~LiveInput() {
   stop_ = true;
@@ -104,16 +116,16 @@ const LiveNumbers& LiveInput::numbers(std::size_t count) {
 void LiveInput::open() {
   int expected = kClosed;
   if (!file_.compare_exchange_strong(expected, kOpening)) return;
-  const int file = port_ > 0 ? open_port(port_) : open_pipe(pipe_);
+  const int file = source_.port > 0 ? open_port(source_) : open_pipe(source_.pipe);
   const int why = errno;
   file_ = file < 0 ? kClosed : file;
   file_.notify_all();
   if (file >= 0) return;
-  if (port_ == 0)
+  if (source_.port == 0)
     throw ConfigError(ErrorCode::kSystem, "pipe",
-                      "'" + pipe_ + "' cannot be opened: " + std::strerror(why));
+                      "'" + source_.pipe + "' cannot be opened: " + std::strerror(why));
   throw ConfigError(ErrorCode::kSystem, "port",
-                    std::to_string(port_) + " cannot be listened to: " + std::strerror(why),
+                    std::to_string(source_.port) + " cannot be listened to: " + std::strerror(why),
                     "take another port, or end the program that has it");
 }
 
@@ -130,7 +142,7 @@ void LiveInput::listen() {
 
 void LiveInput::take(const char* data, std::size_t size) {
   rest_.append(data, size);
-  if (port_ > 0 && rest_.back() != '\n') rest_ += '\n';
+  if (source_.port > 0 && rest_.back() != '\n') rest_ += '\n';
   for (std::size_t end = rest_.find('\n'); end != std::string::npos; end = rest_.find('\n')) {
     take_line(rest_.substr(0, end));
     rest_.erase(0, end + 1);

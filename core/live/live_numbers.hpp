@@ -15,11 +15,12 @@ namespace poise {
 /// The newest of many lines of as many numbers. One thread writes; readers neither block nor lock.
 class LiveNumbers {
  public:
-  static constexpr std::size_t kMost = 64;
+  static constexpr std::size_t kMost = 64;  ///< numbers of a line
 
   /// @param count  of a line, up to kMost
   explicit LiveNumbers(std::size_t count) : count_(count) {}
 
+  /// Numbers of a line.
   std::size_t count() const { return count_; }
 
   /// @param line  `count()` numbers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Numbers received on one thread and read on another: complete lines, the newest last.
 
-#include "poise/tasks/references/live_input.hpp"
+#include "poise/core/live/live_input.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ class LiveInputTest : public testing::Test {
  protected:
   LiveInputTest() {
     mkfifo(pipe_.c_str(), 0600);
-    input_ = LiveInput::shared(0, pipe_);
+    input_ = LiveInput::shared({.pipe = pipe_});
     received_ = &input_->numbers(kNumbers);
     input_->open();
   }

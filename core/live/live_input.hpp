@@ -4,25 +4,35 @@
 #pragma once
 
 #include <atomic>
+#include <compare>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "poise/tasks/references/live_numbers.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/live/live_numbers.hpp"
 
 namespace poise {
 
-/// Receives lines of numbers from a local UDP port or a named pipe. All users of a port or pipe in
-/// this process share one input. It opens when it is first needed, so that a stack can be bound and
+/// Where lines of numbers come from.
+struct LiveSource {
+  int port = 0;                       ///< UDP; 0: read `pipe`
+  std::string pipe = {};              ///< a named pipe, which may have no writer yet
+  std::string address = "127.0.0.1";  ///< IPv4 address on which the port listens
+
+  auto operator<=>(const LiveSource&) const = default;
+};
+
+/// Receives lines of numbers from a UDP port or a named pipe. All users of a source in this process
+/// share one input. It opens when it is first needed, so that a stack can be bound and
 /// checked while another process listens.
-class LiveInput {
+class POISE_API LiveInput {
  public:
-  /// The input of this port or pipe. It closes when its last user has gone.
-  /// @param port  of 127.0.0.1; 0: read `pipe`, which may have no writer yet
-  /// @throws ConfigError if there is no such pipe
-  static std::shared_ptr<LiveInput> shared(int port, const std::string& pipe);
+  /// The input of this source. It closes when its last user has gone.
+  /// @throws ConfigError if there is no such pipe, or the address is none
+  static std::shared_ptr<LiveInput> shared(LiveSource source);
 
   ~LiveInput();
   LiveInput(const LiveInput&) = delete;
@@ -38,7 +48,7 @@ class LiveInput {
   void open();
 
  private:
-  LiveInput(int port, std::string pipe);
+  explicit LiveInput(LiveSource source);
 
   void listen();
   void take(const char* data, std::size_t size);
@@ -47,8 +57,7 @@ class LiveInput {
   // Values of file_ without a file.
   static constexpr int kClosed = -1, kOpening = -2, kOver = -3;
 
-  int port_;
-  std::string pipe_;
+  const LiveSource source_;
   int users_ = 0;
   std::atomic<int> file_ = kClosed;
   std::atomic<bool> stop_ = false;

@@ -61,8 +61,7 @@ class Builder final : public YAML::EventHandler {
   ConfigNode take() { return std::move(root_); }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (documents_++ > 0)
-      fail(ErrorCode::kSyntax, mark, "a second document starts here", "keep one document a file");
+    if (documents_++ > 0) fail(mark, "a second document starts here", "keep one document a file");
   }
   void OnDocumentEnd() override {}
 
@@ -85,8 +84,7 @@ class Builder final : public YAML::EventHandler {
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
-    if (found == anchors_.end())
-      fail(ErrorCode::kSyntax, mark, "an alias inside its own anchor", "write it out");
+    if (found == anchors_.end()) fail(mark, "an alias inside its own anchor", "write it out");
     if (open_.size() + height(found->second) > kMaxDepth) fail_depth(mark);
     add(found->second, 0);
   }
@@ -113,19 +111,18 @@ class Builder final : public YAML::EventHandler {
     YAML::anchor_t anchor = 0;
   };
 
-  [[noreturn]] void fail(ErrorCode::kType, const YAML::Mark& mark, const std::string& found,
+  [[noreturn]] void fail(const YAML::Mark& mark, const std::string& found,
                          const std::string& remedy) const {
     throw ConfigError(ErrorCode::kSyntax, place(mark), "", found, remedy);
   }
   [[noreturn]] void fail_depth(const YAML::Mark& mark) const {
-    fail(ErrorCode::kSyntax, mark, "lists and maps are nested too deeply",
+    fail(mark, "lists and maps are nested too deeply",
          "at most " + std::to_string(kMaxDepth) + " levels");
   }
 
   void check_tag(const YAML::Mark& mark, const std::string& tag) const {
     if (!tag.empty() && tag != "?" && tag != "!")
-      fail(ErrorCode::kSyntax, mark, "found the YAML tag '" + tag + "'",
-           "tags have no meaning in a stack file");
+      fail(mark, "found the YAML tag '" + tag + "'", "tags have no meaning in a stack file");
   }
 
   void begin(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,

@@ -21,6 +21,8 @@ constexpr double kEarliest = 0.36;  // share of a nominal step before which no f
 constexpr double kOverdue = 0.5;    // [s] after its time a foot counts as landed
 constexpr double kStandGain = 2;    // of the DCM's error while standing [1]
 constexpr double kLost = 0.5;       // of a sole: the DCM that much outside of the feet needs a step
+constexpr double kCaught = 0.2;     // likewise: further outside, one more step follows
+constexpr double kWide = 1.5;       // of the nominal width: so wide, the feet come together again
 constexpr double kSettles = 0.05;   // [s] a foot that has landed bears weight
 constexpr double kStill = 0.03;     // [m/s, rad/s] slow enough to stop
 constexpr double kLowers = 0.4;     // [s] in which the CoM goes down at the start
@@ -38,6 +40,13 @@ constexpr double kHalfway = 0.5;                      // share of a nominal step
 Vector2d turned(const Vector2d& x, double angle) {
   const double c = std::cos(angle), s = std::sin(angle);
   return {c * x.x() - s * x.y(), s * x.x() + c * x.y()};
+}
+
+// Whether a DCM is further outside of the feet than this.
+bool outside(const Vector2d& dcm, const Vector2d& left, const Vector2d& right,
+             const Vector2d& edge) {
+  return (dcm.array() < (left.cwiseMin(right) - edge).array()).any() ||
+         (dcm.array() > (left.cwiseMax(right) + edge).array()).any();
 }
 
 double toward(double from, double to, double most) {
@@ -137,7 +146,7 @@ void Walker::update(const WalkMoment& moment, const WalkCommand& command) noexce
     count_step();
     if (by_list_) plan_.advance();
     const bool stops = !walks(moment.time, command) && velocity_.cwiseAbs().maxCoeff() < kStill &&
-                       (listed() || std::abs(turn_) < kStill);
+                       (listed() || std::abs(turn_) < kStill) && may_stand(moment);
     const Stance next = stance_ == Stance::kLeftSwings ? Stance::kRightSwings : Stance::kLeftSwings;
     change(stops ? Stance::kStands : next, moment);
   }
@@ -149,6 +158,15 @@ void Walker::update(const WalkMoment& moment, const WalkCommand& command) noexce
     shift(moment);
   if (swinging() >= 0) walk(moment.time - since_);
   com_acceleration_ = omega_ * omega_ * (moment.com.head<2>() - out(cop_));
+}
+
+// Whether the feet that stand now hold the robot, and are not so far apart that ankles end.
+bool Walker::may_stand(const WalkMoment& moment) const {
+  const Vector2d left = into(moment.soles[0].position.head<2>());
+  const Vector2d right = into(moment.soles[1].position.head<2>());
+  const Vector2d dcm = into(moment.com.head<2>() + moment.com_velocity.head<2>() / omega_);
+  const bool wide = !listed() && std::abs(left.y() - right.y()) > kWide * setup_.gait.width;
+  return !wide && !outside(dcm, left, right, kCaught * setup_.sole);
 }
 
 void Walker::count_step() noexcept {
@@ -251,9 +269,7 @@ Vector2d Walker::listed_begin(const WalkMoment& moment) const {
 void Walker::stand(const WalkMoment& moment) noexcept {
   const Vector2d left = into(moment.soles[0].position.head<2>());
   const Vector2d right = into(moment.soles[1].position.head<2>());
-  const Vector2d edge = kLost * setup_.sole;
-  const bool lost = (dcm_.array() < (left.cwiseMin(right) - edge).array()).any() ||
-                    (dcm_.array() > (left.cwiseMax(right) + edge).array()).any();
+  const bool lost = outside(dcm_, left, right, kLost * setup_.sole);
   if (lost && moment.time > since_ + kSettles) {
     const bool to_left = dcm_.y() > (left.y() + right.y()) / 2;
     return step(to_left ? Stance::kLeftSwings : Stance::kRightSwings, moment);

@@ -133,6 +133,7 @@ class POISE_API Walker {
   void lead_height(double time) noexcept;
   bool landed(const WalkMoment& moment) const noexcept;
   void change(Stance stance, const WalkMoment& moment) noexcept;
+  bool may_stand(const WalkMoment& moment) const;
   void count_step() noexcept;
   void step(Stance stance, const WalkMoment& moment) noexcept;
   void begin_step(const WalkMoment& moment) noexcept;

@@ -92,6 +92,16 @@ TEST(DynamicWalk, CatchesPushesWithItsSteps) {
   EXPECT_GT(s.walk->adjusted, 4);
 }
 
+TEST(DynamicWalk, CatchesPushesFromStandingAndStandsAgain) {
+  for (const char* push : {"80, 0", "-50, 0", "0, 40", "0, -40", "40, 30"}) {
+    const RunSummary s = walked({velocity(0), "plant.duration=7 s",
+                                 std::string("disturbances=[{at: 1 s, on: pelvis, impulse: [") +
+                                     push + ", 0], over: 100 ms}]"});
+    EXPECT_EQ(s.status, "completed") << push << ": " << s.why;
+    EXPECT_LT(s.walk->steps, 12) << push;
+  }
+}
+
 TEST(DynamicWalk, VisitsItsWaypointsAndStands) {
   const RunSummary s = walked({}, "t46_tour");
   EXPECT_EQ(s.status, "completed") << s.why;

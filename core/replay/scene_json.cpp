@@ -13,6 +13,7 @@
 #include "poise/core/mesh/mesh.hpp"
 #include "poise/core/record/base64.hpp"
 #include "poise/core/replay/simplified.hpp"
+#include "poise/core/replay/steps_json.hpp"
 
 namespace poise {
 namespace {
@@ -211,6 +212,8 @@ std::string scene_json(Replay& replay, const std::string& shapes) {
   Frames frames;
   for (const std::size_t row : frame_rows(replay)) frames.add(replay.snapshot(row));
   frames.write(json);
+  if (const std::string steps = steps_json(replay); !steps.empty())
+    json["steps"] = Json::parse(steps);
   return json_text(json);
 }
 

@@ -19,7 +19,8 @@ namespace poise {
 ///      "bodies": n, "contacts": [names], "metres_per_newton":,
 ///      "times": float64, "poses": float32 frames×bodies×(p, q), "com": float32 frames×3,
 ///      "forces": float32 frames×contacts×(point, force),
-///      "support": [[first frame, [x, y, z, …]], …]}
+///      "support": [[first frame, [x, y, z, …]], …],
+///      "steps": of a walk, see steps_json}
 ///
 /// A shape whose mesh cannot be read is left out.
 POISE_API std::string scene_json(Replay& replay);

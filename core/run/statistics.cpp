@@ -46,6 +46,8 @@ Statistics::Statistics(const StackSpec& spec, const Controller& controller, cons
   }
   for (const Contact& contact : setup.contacts) {
     sum_.contacts.push_back({.name = contact.name, .min_margin = INFINITY});
+    sum_.contacts.back().steps =
+        spec.walk && std::ranges::find(spec.walk->feet, contact.name) != spec.walk->feet.end();
     lifts_.push_back({.contact = contact.name});
   }
   was_closed_.resize(lifts_.size());
@@ -106,7 +108,7 @@ void Statistics::add(const Simulation& run, double plant_microseconds) {
     walk_.add(*walker, controller.problem(), controller.solution(), time);
   add_contacts(run, time);
   add_motion(controller.robot());
-  add_com_margin(controller.problem(), time);
+  if (controller.walker() == nullptr) add_com_margin(controller.problem(), time);
   if (setup_.collision) add_collision(controller.robot(), time);
   if (run.simulator() != nullptr && run.is_open()) add_charts(*run.simulator());
   add_torque(controller, run.torque(), time);
@@ -204,7 +206,7 @@ void Statistics::add_contacts(const Simulation& run, double time) {
     if (!closed) continue;
     const double load = setup_.contacts[c].load(run.contact_force(c));
     sum.max_force = std::max(sum.max_force, load);
-    if (load < kBears * weight_) continue;
+    if (load < kBears * weight_ || sum.steps) continue;
     const double margin = run.contact_margin(c);
     sum.min_margin = std::min(sum.min_margin, margin);
     if (margin >= -kSlip) continue;

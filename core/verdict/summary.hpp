@@ -42,6 +42,7 @@ struct ContactSummary {
   long slipping_ticks = 0;  ///< ticks whose force lay outside the friction cone
   double first_slip = 0;    ///< [s]
   long open_ticks = 0;      ///< ticks in which it was lifted off
+  bool steps = false;       ///< a foot of a walk: margin and slips say nothing, none are counted
 };
 
 struct PhaseSummary {

@@ -205,6 +205,10 @@ std::string scene_json(Replay& replay, const std::string& shapes) {
   const Tree& tree = *replay.setup().tree;
   Json json = Json::parse(shapes);
   json["bodies"] = tree.bodies();
+  json["ground"] = Json::array();
+  Meshes none;
+  for (const BodyShape& box : ground_shapes(replay.spec()))
+    json["ground"].push_back(shape_json(box, none));
   json["contacts"] = Json::array();
   for (const Contact& contact : replay.setup().contacts) json["contacts"].push_back(contact.name);
   const double weight = tree.mass() * replay.spec().gravity.norm();

@@ -224,7 +224,10 @@ void Statistics::add_lift(std::size_t contact, bool counted_on, bool closed, dou
 // A CoM outside of its support and feet that lift off are no trouble of a walk.
 std::vector<Trouble> Statistics::troubles(double before) const {
   if (const std::optional<WalkSummary> walk = walk_.summary()) {
-    if (walk->lost_at < 0 || walk->lost_at >= before) return {};
+    if (walk->lost_at < 0 || walk->lost_at >= before) {
+      if (walk->bound.empty()) return {};
+      return {{before, fmt::format("what bounded the walk most: {}", walk->bound)}};
+    }
     return {{walk->lost_at,
              fmt::format("no step could catch the robot any more after {:.3f} s{}", walk->lost_at,
                          walk->bound.empty() ? "" : " (bound: " + walk->bound + ")")}};

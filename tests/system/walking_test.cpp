@@ -94,6 +94,16 @@ TEST(DynamicWalk, CatchesPushesWithItsSteps) {
   EXPECT_FALSE(std::isfinite(s.com_margin.distance));
 }
 
+TEST(DynamicWalk, NamesWhatBoundedAFall) {
+  const RunSummary weak =
+      walked({velocity(0.5), "plant.duration=8 s", "robot.limits={'*': {effort: 40 N·m}}"});
+  ASSERT_EQ(weak.status, "fell");
+  EXPECT_EQ(weak.walk->bound, "torque");
+  EXPECT_NE(weak.why.find("torque"), std::string::npos) << weak.why;
+  const RunSummary good = walked({velocity(0.3), "plant.duration=3 s"});
+  EXPECT_EQ(good.walk->bound, "") << "nothing ended it";
+}
+
 TEST(DynamicWalk, HoldsWithNoiseAndDelay) {
   for (int seed = 1; seed <= 2; ++seed) {
     std::vector<std::string> settings = test::noisy_mujoco(seed);

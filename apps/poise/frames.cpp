@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -125,6 +126,7 @@ Photographer::Photographer(Motion& motion, PictureOptions options)
     : motion_(motion),
       options_(std::move(options)),
       model_(visual_shapes(motion.spec(), motion.setup())),
+      ground_(ground_shapes(motion.spec())),
       renderer_(options_of(options_)) {
   for (const Finding& finding : model_.warnings()) warn(finding);
   const Tree& tree = *motion.setup().tree;
@@ -181,6 +183,7 @@ const scene::Image& Photographer::picture(double time) {
   const scene::Theme& theme = options_.dark ? scene::dark_theme() : scene::light_theme();
   scene::Drawing drawing;
   model_.draw(snapshot.bodies, drawing);
+  ground_.draw(std::array{Pose()}, drawing);
   if (!options_.plain)
     scene::draw_marks(snapshot, motion_.setup().contacts, theme, marks_, drawing);
   draw_axes(snapshot, drawing);

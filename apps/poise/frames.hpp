@@ -60,7 +60,7 @@ class Photographer {
 
   Motion& motion_;
   PictureOptions options_;
-  scene::Model model_;
+  scene::Model model_, ground_;
   scene::MarkOptions marks_;
   scene::Camera camera_;
   Eigen::Vector3d com_;  // at the start

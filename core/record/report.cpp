@@ -115,6 +115,10 @@ Json plot_json(const Recording& recording, const report::Plot& plot) {
             {"from_zero", plot.from_zero}, {"values", base64(values)}};
   if (!plot.sigma.empty()) json["sigma"] = base64(report::plot_sigma(recording, plot));
   if (plot.lanes) json["lanes"] = true;
+  if (plot.words) {
+    json["bands"] = base64(report::plot_words(recording, plot));
+    json["words"] = recording.signals[plot.words->signal].words;
+  }
   return json;
 }
 
@@ -157,6 +161,7 @@ void write_report(const Recording& recording, const std::string& title,
       {"orbit_js", for_scene(kOrbitJs)},
       {"scene_js", scene_json.empty() ? "" : report::kSceneJs},
       {"replay_js", scene_json.empty() ? "" : report::kReplayJs},
+      {"steps_js", scene_json.empty() ? "" : report::kStepsJs},
       {"data", escaped_json(page_data(recording, summary_json, scene_json))}};
 
   WholeFile out(file);

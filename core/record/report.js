@@ -87,6 +87,13 @@ function legend(chart) {
     box.append(button);
     return button;
   });
+  for (const word of new Set(bandsOf(chart.plot).map((band) => band.word))) {
+    const entry = make('span', 'band');
+    const colour = make('i');
+    colour.style.background = 'var(--c' + (word % kColours) + ')';
+    entry.append(colour, chart.plot.words[word]);
+    box.append(entry);
+  }
   return box;
 }
 
@@ -120,10 +127,39 @@ function tick(axisRange) {
   };
 }
 
+// What a signal with words says, as bands of colour under the curves; its first word has none.
+function bandsOf(plot) {
+  if (!plot.bands) return [];
+  const values = decode(plot.bands, Float32Array), out = [];
+  for (let i = 0; i < values.length; ++i) {
+    const last = out[out.length - 1], next = time[Math.min(i + 1, time.length - 1)];
+    if (!(values[i] > 0)) continue;
+    if (last && last.word === values[i] && last.to >= time[i]) last.to = next;
+    else out.push({word: values[i], from: time[i], to: next});
+  }
+  return out;
+}
+
+const bandColour = (word) => css('--c' + (word % kColours));
+
+function drawBands(bands, context, area, graph) {
+  const [from, to] = graph.xAxisRange();
+  context.globalAlpha = 0.35;
+  for (const band of bands) {
+    if (band.to < from || band.from > to) continue;
+    const left = graph.toDomXCoord(Math.max(band.from, from));
+    context.fillStyle = bandColour(band.word);
+    context.fillRect(left, area.y, Math.max(1.5, graph.toDomXCoord(Math.min(band.to, to)) - left),
+                     area.h);
+  }
+  context.globalAlpha = 1;
+}
+
 // Limits as dashed lines under the curves.
-function underlay(limits) {
+function underlay(limits, bands) {
   return (context, area, graph) => {
     context.save();
+    drawBands(bands, context, area, graph);
     context.strokeStyle = css('--limit');
     context.lineWidth = 1.5;
     context.setLineDash([6, 4]);
@@ -165,7 +201,7 @@ function options(chart, unit, limits, size) {
     highlightSeriesOpts: plot.labels.length > 1 ? {strokeWidth: 2.5, highlightCircleSize: 4} : null,
     highlightSeriesBackgroundAlpha: many ? 0.35 : 1,
     highlightSeriesBackgroundColor: css('--card'),
-    underlayCallback: underlay(limits), customBars: Boolean(plot.sigma), fillAlpha: 0.2,
+    underlayCallback: underlay(limits, bandsOf(plot)), customBars: Boolean(plot.sigma), fillAlpha: 0.2,
     drawCallback: (graph, initial) => { if (!initial) follow(graph); },
     highlightCallback: (event, x, points, row, label) => hover(chart, row, label),
     unhighlightCallback: () => hover(chart, null, null), ...lanes,
@@ -225,8 +261,9 @@ function place(chart, row) {
   });
 }
 
-// The view that follows the cursor, and the cursor's row while no plot is pointed at.
-const companion = {pointed: () => {}, row: null};
+// The view that follows the cursor, the cursor's row while no plot is pointed at, and views that
+// show a row.
+const companion = {pointed: () => {}, row: null, views: []};
 
 // The row nearest to a time.
 function rowAt(t) {
@@ -245,6 +282,7 @@ function onScreen(chart) {
 
 function rest(row) {
   companion.row = row;
+  for (const view of companion.views) view(row);
   for (const chart of charts) if (onScreen(chart)) place(chart, row);
 }
 addEventListener('scroll', () => { if (companion.row !== null) rest(companion.row); },
@@ -253,6 +291,7 @@ addEventListener('scroll', () => { if (companion.row !== null) rest(companion.ro
 function hover(source, pointed, label) {
   const row = pointed ?? companion.row;
   companion.pointed(pointed);
+  if (row !== null) for (const view of companion.views) view(row);
   source.row = row;
   source.entries.forEach((e, i) => e.classList.toggle('near', source.plot.labels[i] === label));
   for (const chart of charts) {
@@ -280,6 +319,7 @@ function plots() {
       const link = make('a', '', plot.section);
       link.href = '#' + id;
       const group = make('div', 'group');
+      group.dataset.section = plot.section;
       document.getElementById('sections').append(link);
       document.getElementById('plots').append(heading, group);
       groups.set(plot.section, group);

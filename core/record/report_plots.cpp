@@ -9,9 +9,9 @@
 namespace poise::report {
 namespace {
 
-constexpr std::array<const char*, 11> kSections{"Centre of mass", "Estimate", "Tasks",  "Contacts",
-                                                "Constraints",    "Torques",  "Joints", "Base",
-                                                "Momentum",       "Tick",     "Solver"};
+constexpr std::array<const char*, 12> kSections{"Steps",    "Centre of mass", "Estimate", "Tasks",
+                                                "Contacts", "Constraints",    "Torques",  "Joints",
+                                                "Base",     "Momentum",       "Tick",     "Solver"};
 
 std::string capital(std::string word) {
   if (!word.empty() && word[0] >= 'a' && word[0] <= 'z') word[0] = static_cast<char>(word[0] - 32);
@@ -35,6 +35,7 @@ class Chooser {
       : recording_(recording), used_(recording.signals.size(), false) {}
 
   std::vector<Plot> choose() {
+    steps();
     centre_of_mass();
     estimate();
     for (std::size_t i = 0; i < used_.size(); ++i)
@@ -69,7 +70,23 @@ class Chooser {
   // One plot per axis, with position and reference.
   void centre_of_mass() {
     const std::size_t position = find("com/position");
-    if (position < used_.size()) led(position, find("com/reference"), kSections[0], "CoM");
+    if (position < used_.size()) led(position, find("com/reference"), "Centre of mass", "CoM");
+  }
+
+  // Of a walk: the capture margin with what bounded the step, times and places.
+  void steps() {
+    const std::size_t margin = find("walk/capture_margin"), bound = find("walk/bound");
+    if (std::max(margin, bound) >= used_.size()) return;
+    whole(margin, "Steps", "Capture margin, and what bounds the step");
+    plots_.back().limits = {0};
+    plots_.back().words = Column{bound, 0};
+    used_[bound] = true;
+    if (const std::size_t i = find("walk/step_time"); i < used_.size())
+      whole(i, "Steps", "Time of the step");
+    if (const std::size_t i = find("walk/place"); i < used_.size())
+      led(i, find("walk/nominal_place"), "Steps", "Place", {"commanded", "planned"});
+    if (const std::size_t i = find("walk/dcm"); i < used_.size())
+      led(i, find("walk/cop"), "Steps", "DCM", {"DCM", "commanded CoP"});
   }
 
   // What the estimator believed of the base, with its doubt over the truth, and of contacts.
@@ -201,8 +218,8 @@ class Chooser {
   }
 
   void whole(std::size_t i) {
-    static const std::map<std::string, std::string> sections{{"com", "Centre of mass"},
-                                                             {"torque", "Torques"}};
+    static const std::map<std::string, std::string> sections{
+        {"com", "Centre of mass"}, {"torque", "Torques"}, {"walk", "Steps"}};
     std::vector<std::string> parts = words(signal(i).name);
     const auto known = sections.find(parts[0]);
     const std::string section = known == sections.end() ? capital(parts[0]) : known->second;
@@ -261,6 +278,11 @@ std::vector<float> plot_sigma(const Recording& recording, const Plot& plot) {
     out.push_back(
         static_cast<float>(recording.values[of.signal][row * width + of.index] * plot.scale));
   return out;
+}
+
+std::vector<float> plot_words(const Recording& recording, const Plot& plot) {
+  const std::vector<double>& values = recording.values[plot.words->signal];
+  return {values.begin(), values.end()};
 }
 
 }  // namespace poise::report

@@ -75,7 +75,7 @@ class Player {
     const phase = this.phases.findLast((p) => p.from_s <= this.now + 1e-9);
     if (phase) notes.push(['accent', phase.name]);
     const margin = this.stage.margin();
-    if (margin !== null)
+    if (margin !== null && !summary.walk)  // while walking, it is outside for half of the time
       notes.push(margin >= 0 ? ['good', 'CoM inside support, ' + number(100 * margin, 2) + ' cm']
                              : ['bad', 'CoM outside support, ' + number(-100 * margin, 2) + ' cm']);
     this.stage.data.contacts.forEach((name, c) => {

@@ -148,6 +148,8 @@ class Stage {
     }
     for (const shape of this.data.shapes)
       this.bodies[shape.body].add(shapeObject(shape, this.data.meshes, geometries));
+    for (const piece of this.data.ground ?? [])
+      this.scene.add(shapeObject(piece, this.data.meshes, geometries));
   }
 
   addMarks() {

@@ -122,6 +122,16 @@ function motionTiles(s) {
   }
 }
 
+// How a walk went.
+function walkTile(s) {
+  const w = s.walk;
+  if (!w) return;
+  const margin = typeof w.min_capture_margin_m === 'number'
+    ? ', capture margin at least ' + number(100 * w.min_capture_margin_m) + ' cm' : '';
+  tile('Walk', number(w.mean_speed_m_s), 'm/s', w.steps + ' steps, ' + w.adjusted_steps +
+       ' of them adjusted' + margin + (w.bound ? '; bound: ' + w.bound : ''));
+}
+
 // How far the estimate was from the truth.
 function estimateTile(s) {
   const e = s.estimator;
@@ -207,7 +217,7 @@ function summaryTables(s) {
 function otherSummary(s) {
   const known = ['status', 'why', 'ticks', 'simulated_s', 'wall_s', 'real_time_factor', 'tick_us',
     'allocations_in_ticks', 'tasks', 'constraints', 'contacts', 'com', 'momentum', 'phases',
-    'torque', 'collision', 'compared', 'chart_margin_at_s', 'estimator', 'planned_margins'];
+    'torque', 'collision', 'compared', 'chart_margin_at_s', 'estimator', 'planned_margins', 'walk'];
   const named = {chart_margin: 'least margin of the charts', energy_j: 'positive work of the motors',
     chart_drift: 'greatest drift of a chart off its constraint', run: 'folder',
     held_ticks: 'ticks with the last torques held', damped_ticks: 'ticks with braked joints', relaxed_ticks: 'ticks with relaxed constraints'};
@@ -233,6 +243,7 @@ comparison(summary.compared);
 if (summary.status !== undefined) statusTile(summary);
 timeTiles(summary);
 motionTiles(summary);
+walkTile(summary);
 estimateTile(summary);
 balanceTiles();
 summaryTables(summary);

@@ -14,6 +14,8 @@ namespace {
 
 constexpr double kBox = 0.05;  // edge of what stands for a mesh that is not there [m]
 
+const Eigen::Vector4d kGround(0.60, 0.63, 0.68, 1);  // red, green, blue, opacity
+
 constexpr std::size_t kPiece = 512;  // rows read together
 
 bool is_missing(const BodyShape& shape) {
@@ -72,6 +74,20 @@ std::vector<BodyShape> collision_shapes(const StackSpec& spec, const Setup& setu
     std::erase_if(geometry.collision, is_missing);
     return std::move(geometry.collision);
   });
+}
+
+std::vector<BodyShape> ground_shapes(const StackSpec& spec) {
+  std::vector<BodyShape> shapes;
+  if (!spec.ground) return shapes;
+  for (const GroundBox& box : *spec.ground) {
+    BodyShape& shape = shapes.emplace_back();
+    shape.X_BS = box.X_WT;
+    shape.X_BS.p -= box.X_WT.R.col(2) * (box.size.z() / 2);
+    shape.shape.edges = box.size;
+    shape.rgba = kGround;
+    shape.colored = true;
+  }
+  return shapes;
 }
 
 Replay::Replay(StackSpec spec, RecordingFile recording, const ModuleSource& modules)

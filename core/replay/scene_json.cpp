@@ -13,6 +13,7 @@
 #include "poise/core/mesh/mesh.hpp"
 #include "poise/core/record/base64.hpp"
 #include "poise/core/replay/simplified.hpp"
+#include "poise/core/replay/steps_json.hpp"
 
 namespace poise {
 namespace {
@@ -204,6 +205,10 @@ std::string scene_json(Replay& replay, const std::string& shapes) {
   const Tree& tree = *replay.setup().tree;
   Json json = Json::parse(shapes);
   json["bodies"] = tree.bodies();
+  json["ground"] = Json::array();
+  Meshes none;
+  for (const BodyShape& box : ground_shapes(replay.spec()))
+    json["ground"].push_back(shape_json(box, none));
   json["contacts"] = Json::array();
   for (const Contact& contact : replay.setup().contacts) json["contacts"].push_back(contact.name);
   const double weight = tree.mass() * replay.spec().gravity.norm();
@@ -211,6 +216,8 @@ std::string scene_json(Replay& replay, const std::string& shapes) {
   Frames frames;
   for (const std::size_t row : frame_rows(replay)) frames.add(replay.snapshot(row));
   frames.write(json);
+  if (const std::string steps = steps_json(replay); !steps.empty())
+    json["steps"] = Json::parse(steps);
   return json_text(json);
 }
 

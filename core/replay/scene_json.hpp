@@ -16,10 +16,12 @@ namespace poise {
 ///                  "size": [3], "rgba": [4], "mesh": index, "painted": bool}],
 ///      "meshes": [{"middle": [3], "unit": m, "points": int16×3 in base64,
 ///                  "triangles": uint32×3, "parts": [{"first", "count", "rgba"}]}],
+///      "ground": [shape, …],  // in the world
 ///      "bodies": n, "contacts": [names], "metres_per_newton":,
 ///      "times": float64, "poses": float32 frames×bodies×(p, q), "com": float32 frames×3,
 ///      "forces": float32 frames×contacts×(point, force),
-///      "support": [[first frame, [x, y, z, …]], …]}
+///      "support": [[first frame, [x, y, z, …]], …],
+///      "steps": of a walk, see steps_json}
 ///
 /// A shape whose mesh cannot be read is left out.
 POISE_API std::string scene_json(Replay& replay);

@@ -346,6 +346,7 @@ RunSummary Execution::Data::summarized() {
   add_given(spec, setup(), summary);
   if (estimates) summary.estimator = estimates->summary();
   summary.status = status;
+  if (summary.walk && summary.status == "completed") summary.walk->bound.clear();
   summary.why = joined(why(), near_singularity(summary));
   if (judge.fell_at())
     summary.fall = {*judge.fell_at(), *judge.stood_until(), judge.fall().height, judge.fall().tilt};

@@ -46,6 +46,8 @@ Statistics::Statistics(const StackSpec& spec, const Controller& controller, cons
   }
   for (const Contact& contact : setup.contacts) {
     sum_.contacts.push_back({.name = contact.name, .min_margin = INFINITY});
+    sum_.contacts.back().steps =
+        spec.walk && std::ranges::find(spec.walk->feet, contact.name) != spec.walk->feet.end();
     lifts_.push_back({.contact = contact.name});
   }
   was_closed_.resize(lifts_.size());
@@ -106,7 +108,7 @@ void Statistics::add(const Simulation& run, double plant_microseconds) {
     walk_.add(*walker, controller.problem(), controller.solution(), time);
   add_contacts(run, time);
   add_motion(controller.robot());
-  add_com_margin(controller.problem(), time);
+  if (controller.walker() == nullptr) add_com_margin(controller.problem(), time);
   if (setup_.collision) add_collision(controller.robot(), time);
   if (run.simulator() != nullptr && run.is_open()) add_charts(*run.simulator());
   add_torque(controller, run.torque(), time);
@@ -204,7 +206,7 @@ void Statistics::add_contacts(const Simulation& run, double time) {
     if (!closed) continue;
     const double load = setup_.contacts[c].load(run.contact_force(c));
     sum.max_force = std::max(sum.max_force, load);
-    if (load < kBears * weight_) continue;
+    if (load < kBears * weight_ || sum.steps) continue;
     const double margin = run.contact_margin(c);
     sum.min_margin = std::min(sum.min_margin, margin);
     if (margin >= -kSlip) continue;
@@ -222,7 +224,10 @@ void Statistics::add_lift(std::size_t contact, bool counted_on, bool closed, dou
 // A CoM outside of its support and feet that lift off are no trouble of a walk.
 std::vector<Trouble> Statistics::troubles(double before) const {
   if (const std::optional<WalkSummary> walk = walk_.summary()) {
-    if (walk->lost_at < 0 || walk->lost_at >= before) return {};
+    if (walk->lost_at < 0 || walk->lost_at >= before) {
+      if (walk->bound.empty()) return {};
+      return {{before, fmt::format("what bounded the walk most: {}", walk->bound)}};
+    }
     return {{walk->lost_at,
              fmt::format("no step could catch the robot any more after {:.3f} s{}", walk->lost_at,
                          walk->bound.empty() ? "" : " (bound: " + walk->bound + ")")}};

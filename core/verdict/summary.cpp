@@ -54,7 +54,7 @@ Json contacts(const RunSummary& s) {
   for (const ContactSummary& c : s.contacts)
     all[c.name] = {{"max_force_n", number(c.max_force)},
                    {"min_margin", number(c.min_margin)},
-                   {"slipping_ticks", c.slipping_ticks},
+                   {"slipping_ticks", c.steps ? Json(nullptr) : Json(c.slipping_ticks)},
                    {"open_ticks", c.open_ticks}};
   return all;
 }
@@ -116,7 +116,9 @@ Json walk(const WalkSummary& w) {
           {"mean_speed_m_s", number(w.speed)},
           {"steps", w.steps},
           {"adjusted_steps", w.adjusted},
-          {"min_capture_margin_m", number(w.margin)}};
+          {"min_capture_margin_m", number(w.margin)},
+          {"bound", w.bound},
+          {"lost_at_s", w.lost_at < 0 ? Json(nullptr) : Json(w.lost_at)}};
 }
 
 }  // namespace

@@ -42,6 +42,7 @@ struct ContactSummary {
   long slipping_ticks = 0;  ///< ticks whose force lay outside the friction cone
   double first_slip = 0;    ///< [s]
   long open_ticks = 0;      ///< ticks in which it was lifted off
+  bool steps = false;       ///< a foot of a walk: margin and slips say nothing, none are counted
 };
 
 struct PhaseSummary {
@@ -102,8 +103,8 @@ struct WalkSummary {
   int steps = 0;        ///< that have landed
   int adjusted = 0;     ///< of them, landed elsewhere or at another time than nominal
   double margin = 0;    ///< least capture margin, walk::StepPlanner::capture_margin [m]
-  /// The bound that was active most when the steps could no longer catch the robot, or at the end:
-  /// reach, crossing, time, ground (landed late), cop, friction, twist, torque, joint; empty: none.
+  /// What bounded the walk most before the robot leaned, or at the end: reach, crossing, time,
+  /// ground (landed late), cop, friction, twist, torque, torque rate, joint; empty: nothing.
   std::string bound;
   double lost_at = -1;  ///< when that was, if the robot was not caught again; −1: never [s]
 };

@@ -34,7 +34,6 @@ std::vector<Trouble> of_contacts(const std::string& what, std::vector<OddTicks> 
 }
 
 std::vector<Trouble> slips(const RunSummary& summary, const std::string& plant, double before) {
-  if (summary.walk) return {};  // a foot that is lifted or lands slips for moments
   std::vector<OddTicks> all;
   const double tick =
       summary.ticks > 0 ? summary.simulated / static_cast<double>(summary.ticks) : 0;

@@ -53,6 +53,7 @@ void StepPlanner::begin(const StepStart& start) noexcept {
   }
   place_ = nominal_;
   bound_ = Bound::kNone;
+  miss_ = 0;
   measure_margin(offset_);
 }
 
@@ -137,6 +138,7 @@ void StepPlanner::adjust(double t, const Vector2d& dcm, const Vector2d& feedback
 void StepPlanner::land_late(const Vector2d& dcm) noexcept {
   place_ = within_reach(dcm - offset_);
   bound_ = Bound::kLate;
+  miss_ = (dcm - place_ - offset_).norm();
   measure_margin(dcm - place_);
 }
 
@@ -144,6 +146,7 @@ void StepPlanner::judge(const Choice& choice, double least) noexcept {
   const double side = static_cast<double>(start_.swing);
   const Vector2d cut = choice.place - choice.free;
   bound_ = Bound::kNone;
+  miss_ = (choice.end - choice.place - offset_).norm();
   if (least > 0 && least < gait_.time - kSame) bound_ = Bound::kTime;
   if (std::abs(cut.x()) > kSame || side * cut.y() < -kSame) bound_ = Bound::kReach;
   if (side * cut.y() > kSame) bound_ = Bound::kCrossing;

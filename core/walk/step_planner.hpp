@@ -84,6 +84,8 @@ class POISE_API StepPlanner {
   const Eigen::Vector2d& nominal_place() const { return nominal_; }
   /// ξ(T) minus the place, without disturbance [m].
   const Eigen::Vector2d& nominal_offset() const { return offset_; }
+  /// The gait that it plans.
+  const Gait& gait() const { return gait_; }
   /// The step as it began.
   const StepStart& start() const { return start_; }
   /// What bounds the step now.
@@ -91,6 +93,8 @@ class POISE_API StepPlanner {
   /// How much further ξ(T) could be from the place before no sequence of steps captures it any
   /// more, if soles did not move the centre of pressure; negative: only they can [m].
   double capture_margin() const { return margin_; }
+  /// How far the DCM will be from its nominal offset when the foot lands [m].
+  double miss() const { return miss_; }
 
   /// The centre of pressure of the undisturbed step at time t [m].
   Eigen::Vector2d cop(double t) const noexcept;
@@ -127,7 +131,7 @@ class POISE_API StepPlanner {
   Eigen::Vector2d nominal_ = Eigen::Vector2d::Zero(), offset_ = Eigen::Vector2d::Zero();
   Eigen::Vector2d place_ = Eigen::Vector2d::Zero();
   double time_;
-  double margin_ = 0;
+  double margin_ = 0, miss_ = 0;
   Bound bound_ = Bound::kNone;
 };
 

@@ -306,7 +306,7 @@ void Walker::walk(double t) noexcept {
   const Vector2d low = stance.cwiseMin(nominal) - half, high = stance.cwiseMax(nominal) + half;
   const Vector2d wanted = planner_.commanded_cop(t, dcm_);
   cop_ = wanted.cwiseMax(low).cwiseMin(high);
-  cop_bounded_ = cop_ != wanted;
+  cop_excess_ = (wanted - cop_).norm();
   const double least = t < kHalfway * setup_.gait.time ? kRestEarly : kRestLate;
   planner_.adjust(t, dcm_, cop_ - nominal, std::max(least, swing_.least_time(planner_.place())));
   counts_.margin = std::min(counts_.margin, planner_.capture_margin());

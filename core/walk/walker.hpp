@@ -107,14 +107,18 @@ class POISE_API Walker {
   /// Its rate [rad/s].
   double swing_yaw_rate() const { return swing_yaw_rate_; }
 
+  /// √(g/height of the CoM) [1/s].
+  double omega() const { return omega_; }
+  /// Length and breadth of a sole [m].
+  const Eigen::Vector2d& sole() const { return setup_.sole; }
   /// The planner of the present step.
   const StepPlanner& planner() const { return planner_; }
   /// The commanded centre of pressure, in W [m].
   Eigen::Vector2d cop() const { return out(cop_); }
   /// The DCM, in W [m].
   Eigen::Vector2d dcm() const { return out(dcm_); }
-  /// Whether a sole bounds the centre of pressure now.
-  bool cop_bounded() const { return cop_bounded_; }
+  /// How far outside of the soles the centre of pressure would have to be [m].
+  double cop_excess() const { return cop_excess_; }
   /// The middle of the feet as the present stance began, in W [m].
   const Eigen::Vector2d& middle() const { return middle_; }
   /// Where the swing foot is to land now, and without disturbance, in W [m].
@@ -164,10 +168,10 @@ class POISE_API Walker {
   Eigen::Vector2d dcm_ = Eigen::Vector2d::Zero(), cop_ = Eigen::Vector2d::Zero();
   Eigen::Vector2d com_acceleration_ = Eigen::Vector2d::Zero();
   Eigen::Vector2d middle_ = Eigen::Vector2d::Zero();
-  bool cop_bounded_ = false;
   FootstepPlan plan_;
   bool by_list_ = false;                   // whether the present step is one of the list
   std::array<double, 2> listed_levels_{};  // where it begins and ends in that step
+  double cop_excess_ = 0;
   WalkCounts counts_;
 };
 

@@ -90,6 +90,20 @@ TEST(DynamicWalk, CatchesPushesWithItsSteps) {
   const RunSummary s = walked({}, "t43_pushed");
   EXPECT_EQ(s.status, "completed") << s.why;
   EXPECT_GT(s.walk->adjusted, 4);
+  // what is usual in every step is not held against it
+  EXPECT_EQ(s.why, "");
+  for (const ContactSummary& foot : s.contacts) EXPECT_EQ(foot.slipping_ticks, 0) << foot.name;
+  EXPECT_FALSE(std::isfinite(s.com_margin.distance));
+}
+
+TEST(DynamicWalk, NamesWhatBoundedAFall) {
+  const RunSummary weak =
+      walked({velocity(0.5), "plant.duration=8 s", "robot.limits={'*': {effort: 40 N·m}}"});
+  ASSERT_EQ(weak.status, "fell");
+  EXPECT_EQ(weak.walk->bound, "torque");
+  EXPECT_NE(weak.why.find("torque"), std::string::npos) << weak.why;
+  const RunSummary good = walked({velocity(0.3), "plant.duration=3 s"});
+  EXPECT_EQ(good.walk->bound, "") << "nothing ended it";
 }
 
 TEST(DynamicWalk, CatchesPushesFromStandingAndStandsAgain) {

@@ -63,6 +63,7 @@ struct PictureMaker::Data {
         Q_EMIT maker.warned(QString::fromUtf8(what.what()));
       });
     studio.set_model(std::move(made));
+    studio.set_ground(scene::Model(ground_shapes(*robot.spec)));
   }
 
   static void draw(PictureMaker& maker, Studio& studio, const View& view) {

@@ -181,7 +181,9 @@ std::vector<SceneView::Chip> SceneView::chips() const {
   std::vector<Chip> out;
   if (!snapshot_ || bench_.session().history().empty()) return out;
   const Theme& l = poise::gui::theme();
-  if (snapshot_->support.size() >= 3) {
+  const auto& spec = bench_.session().spec();
+  const bool walks = spec && spec->walk;  // its CoM is outside of the support for half of the time
+  if (snapshot_->support.size() >= 3 && !walks) {
     const double margin = 100 * snapshot_->margin;
     out.push_back({margin > 0 ? tr("CoM inside support · %1 cm").arg(margin, 0, 'f', 1)
                               : tr("CoM outside support · %1 cm").arg(-margin, 0, 'f', 1),

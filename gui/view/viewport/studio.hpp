@@ -43,12 +43,14 @@ class Studio {
   explicit Studio(const scene::RenderOptions& options) : renderer_(options) {}
   void set_model(std::shared_ptr<const scene::Model> model) { model_ = std::move(model); }
   const std::shared_ptr<const scene::Model>& model() const { return model_; }
+  void set_ground(scene::Model ground) { ground_ = std::move(ground); }
   /// Valid until the next call.
   const scene::Image& picture(const View& view);
 
  private:
   scene::Renderer renderer_;
   std::shared_ptr<const scene::Model> model_;
+  scene::Model ground_{{}};  // in the world
 };
 
 }  // namespace poise::gui

@@ -57,6 +57,21 @@ TEST(ReportPlots, PutBesideEachOtherWhatBelongsTogether) {
   EXPECT_THAT(tick->labels, ElementsAre("total", "dynamics", "rows", "solver"));
 }
 
+TEST(ReportPlots, ShowAWalksBoundUnderItsMargin) {
+  Recording recording;
+  recording.time = {0, 0.001};
+  recording.signals = {{"walk/capture_margin", "m", {"margin"}},
+                       {"walk/bound", "1", {"bound"}, {"none", "reach"}},
+                       {"walk/stance", "1", {"stance"}}};
+  recording.values = {{0.2, 0.1}, {0, 1}, {2, 2}};
+  const std::vector<Plot> plots = report::choose_plots(recording);
+  ASSERT_EQ(plots.size(), 2u);
+  for (const Plot& plot : plots) EXPECT_EQ(plot.section, "Steps");
+  ASSERT_TRUE(plots[0].words);
+  EXPECT_THAT(report::plot_values(recording, plots[0]), ElementsAre(0.2F, 0.1F));
+  EXPECT_THAT(report::plot_words(recording, plots[0]), ElementsAre(0, 1));
+}
+
 TEST(ReportPlots, PutTheTruthBesideWhatWasUsed) {
   Recording recording;
   recording.time = {0, 0.001};

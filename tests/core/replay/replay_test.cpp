@@ -139,5 +139,18 @@ TEST(VisualShapes, AreTheRobotsAndTheObjects) {
   EXPECT_TRUE(std::ranges::any_of(shapes, [&](const BodyShape& s) { return s.body < box; }));
 }
 
+TEST(GroundShapes, AreBoxesUnderTheirTops) {
+  const StackSpec spec = load_stack(
+      test::source("apps/share/stacks/walk.yaml"),
+      std::vector<std::string>{"ground={ramp: {box: [2 m, 1 m, 10 cm], at: {xyz: [3, 0, 0.05], "
+                               "rpy: [0, -90 deg, 0]}}}"});
+  const std::vector<BodyShape> shapes = ground_shapes(spec);
+  ASSERT_EQ(shapes.size(), 1u);
+  EXPECT_TRUE(shapes[0].shape.edges.isApprox(Eigen::Vector3d(2, 1, 0.1)));
+  // its z axis looks along −x, so its middle is 5 cm further along x
+  EXPECT_TRUE(shapes[0].X_BS.p.isApprox(Eigen::Vector3d(3.05, 0, 0.05), 1e-9));
+  EXPECT_TRUE(ground_shapes(load_stack(test::source("apps/share/stacks/walk.yaml"))).empty());
+}
+
 }  // namespace
 }  // namespace poise

@@ -24,6 +24,8 @@ def arguments():
                         help="from names of joints of the controller's robot to those of the model")
     parser.add_argument("--foot", action="append", default=[], metavar="CONTACT=BODY",
                         help="whose touching measures the contact's force")
+    parser.add_argument("--set", action="append", default=[], metavar="PATH=VALUE",
+                        help="of the stack: walk.command.velocity=[0.8,0,0]")
     return parser.parse_args()
 
 
@@ -79,7 +81,8 @@ class Loop:
     def __init__(self, args):
         self.model = plant(args.model)
         self.data = mujoco.MjData(self.model)
-        stack = poise.Stack.load(args.motion, robot=args.robot)
+        changes = {path: json.loads(value) for path, value in (one.split("=", 1) for one in args.set)}
+        stack = poise.Stack.load(args.motion, robot=args.robot, set=changes)
         self.stack = stack
         self.robot = stack.robot
         self.names = Names(self.model, self.robot, [tuple(r.split("=", 1)) for r in args.rename])

@@ -55,7 +55,7 @@ LIBRARY_ROOMS = {
     r"(hdf5|H5)": ["core/record/"],
     r"ceres/": ["core/so3/autodiff"],
     r"coin/": ["core/backends/"],
-    r"nlohmann/": ["core/record/", "core/replay/scene_json", "core/verdict/summary", "core/sweep/", "core/doubt/", "core/tune/", "apps/"],
+    r"nlohmann/": ["core/record/", "core/replay/scene_json", "core/replay/steps_json", "core/verdict/summary", "core/sweep/", "core/doubt/", "core/tune/", "apps/"],
     r"CLI/": ["apps/"],
     r"mujoco/": ["plugins/mujoco/"],
     r"nanobind/": ["apps/python/"],

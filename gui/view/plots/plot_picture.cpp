@@ -161,6 +161,9 @@ void PlotPicture::paint_labels(QPainter& p, const Ticks& ticks, const QFont& fon
     labels.draw(std::min(tick.at - wide / 2, area.right() + kRight - wide), area.bottom() + 4,
                 tick.text);
   }
+  if (!x_name.isEmpty() && area.width() > 3 * labels.width(x_name))
+    labels.draw(area.right() - 4 - labels.width(x_name), area.bottom() - 2 - labels.height(),
+                x_name);
 }
 
 void PlotPicture::paint_pixels(QPainter& p, const Ticks& ticks, PlotMemory& memory) const {

@@ -93,6 +93,8 @@ class MainWindow : public QMainWindow {
   QAction* add(const QString& text, const char* icon, const QKeySequence& key,
                const std::function<void()>& go);
   QMenu* make_menu();
+  void make_pane_keys();
+  void add_workspaces();
   void show_help(bool about);
   void enlarge_text(bool large);
   void fit_to_size();
@@ -105,7 +107,8 @@ class MainWindow : public QMainWindow {
   void refresh();
   void show_message(const QString& text);
   void show_conflict();
-  void give_room_to_details();
+  void show_start(bool show);
+  bool at_start() const;
   void show_tries(bool show);
   void show_modules();
   void show_doubts();
@@ -119,6 +122,7 @@ class MainWindow : public QMainWindow {
   void run_or_pause();
   void run_if_wanted();
   std::vector<Findable> findables();
+  void go_to_value(const std::string& form, const std::string& path);
 
   QString journals_;
   Workbench bench_;

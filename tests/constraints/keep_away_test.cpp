@@ -85,8 +85,8 @@ TEST(ComInPolygon, TakesAPolygonOfItsOwnIfItIsOne) {
                    "control: {constraints: [{type: com-in-polygon, polygon: " + polygon + "}]}\n");
   };
   EXPECT_EQ(with("[-1, -1, 1, -1, 1, 1, -1, 1]"), "taken");
-  EXPECT_THAT(with("[-1, -1, 1, -1, 1]"), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(with("[0, 0, 2, 0, 1, 0.1, 1, 2]"), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(with("[-1, -1, 1, -1, 1]"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(with("[0, 0, 2, 0, 1, 0.1, 1, 2]"), test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 struct Reached {
@@ -141,7 +141,7 @@ TEST(Collision, KeepsAwayWithFewRows) {
 
 TEST(Collision, TellsOfLinksThatThereAreNot) {
   EXPECT_THAT(refusal("t01_stand", "control: {constraints: [{type: collision, links: [l_hnd]}]}\n"),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("t01_stand",
                       "robot: {collision: {l_hnd: none}}\ncontrol: {constraints: "
                       "[{type: collision}]}\n"),

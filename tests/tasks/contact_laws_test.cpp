@@ -92,9 +92,9 @@ TEST_F(Admittance, HasADeadZoneAndALimit) {
 }
 
 TEST_F(Admittance, SaysWhatItNeeds) {
-  EXPECT_THAT(refusal("{contact: fingr}", 3), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refusal("{contact: finger}", 2), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refusal("{contact: finger, mass: [1, 2]}", 3), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal("{contact: fingr}", 3), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("{contact: finger}", 2), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("{contact: finger, mass: [1, 2]}", 3), test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 }  // namespace

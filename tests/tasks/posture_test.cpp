@@ -94,10 +94,10 @@ TEST_F(Posture, HoldsAllThatHaveMotors) {
 }
 
 TEST_F(Posture, NamesWhatToNameInstead) {
-  EXPECT_THAT(refusal("{joints: [hip.wy]}"), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refusal("{joints: [mimic]}"), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refusal("{joints: [hip, hip]}"), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refusal("{joints: [hop]}"), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal("{joints: [hip.wy]}"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("{joints: [mimic]}"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("{joints: [hip, hip]}"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("{joints: [hop]}"), test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 TEST_F(Posture, HasNoErrorAtItsOwnValue) {

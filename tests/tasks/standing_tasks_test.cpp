@@ -136,13 +136,13 @@ TEST_P(StandingTasks, LookAtTurnsOnlyAsFarAsItMust) {
 
 TEST_P(StandingTasks, SayWhatIsWrong) {
   EXPECT_THAT(refusal("{type: contact-force, contact: left_fot}"),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("{type: contact-force, contact: left_foot, law: {type: pd}}"),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("{type: relative-pose, link: l_hand, seen_from: l_hand}"),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("{type: gaze, link: l_hand, axis: [0, 0, 0]}"),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("{type: look-at, link: l_hand, field_of_view: 0 deg}"),
               HasSubstr("field_of_view"));
 }

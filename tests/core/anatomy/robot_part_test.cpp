@@ -131,7 +131,7 @@ TEST_F(RobotPartOf, FeetAndHandsMayBeNamed) {
     find(test::biped_urdf(), options);
     ADD_FAILURE() << "an unknown foot is refused";
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kXX, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
   }
 }
 

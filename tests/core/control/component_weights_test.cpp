@@ -30,9 +30,9 @@ TEST(ComponentWeights, AreSharesOfTheLargest) {
 }
 
 TEST(ComponentWeights, AreOneForEachComponent) {
-  EXPECT_THAT(refused("[10, 10]"), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refused("[0, 0, 0]"), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refused("[1, -2, 1]"), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refused("[10, 10]"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refused("[0, 0, 0]"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refused("[1, -2, 1]"), test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 TEST(ComponentWeights, EqualOnesMoveAsOneNumberDoes) {

@@ -277,7 +277,7 @@ TEST(Centroidal, RefusesAFixedBase) {
     Centroidal centroidal(tree);
     FAIL();
   } catch (const ConfigError& e) {
-    EXPECT_THAT(test::Refusal(e), test::Refused(ErrorCode::kXX, "YY"));
+    EXPECT_THAT(test::Refusal(e), test::Refused(ErrorCode::kInvalid, "YY"));
   }
 }
 

@@ -122,7 +122,7 @@ TEST(Replay, RefusesWhatIsNoRunOfTheStack) {
     Replay(atlas, RecordingFile(ran.folder() / "signals.h5"), modules());
     ADD_FAILURE();
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kXX, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
   }
   Recorder(ran.folder() / "none.h5", read_recording(ran.folder() / "signals.h5").signals).finish();
   EXPECT_THROW(Replay(load_stack(ran.folder() / "stack.yaml"),

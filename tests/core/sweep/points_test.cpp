@@ -118,7 +118,7 @@ TEST(Points, AreRefusedIfTooMany) {
     const Points points(sweep);
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kXX, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
   }
 }
 

@@ -79,7 +79,7 @@ TEST(Results, OfAnotherSweepAreRefusedAndKept) {
   const test::TempFolder folder;
   folder.write("results.jsonl", line(0, "bb") + "\n");
   EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
-              testing::AllOf(test::Refused(ErrorCode::kXX, "YY"), testing::HasSubstr("--out"),
+              testing::AllOf(test::Refused(ErrorCode::kInvalid, "YY"), testing::HasSubstr("--out"),
                              testing::HasSubstr("--overwrite")));
   EXPECT_EQ(content(folder.path() / "results.jsonl"), line(0, "bb") + "\n");
   EXPECT_TRUE(ResultsFile(folder.path(), "aa", true).lines().empty());
@@ -89,16 +89,16 @@ TEST(Results, HaveOneWriter) {
   const test::TempFolder folder;
   const ResultsFile first(folder.path(), "aa", false);
   EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 TEST(Results, SayIfTheyCannotBeWritten) {
   EXPECT_THAT(message([] { ResultsFile("/proc/nowhere", "aa", false); }),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   const test::TempFolder folder;
   std::filesystem::create_symlink("/dev/full", folder.path() / "results.jsonl");
   EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 // The third line fits in part: nothing of it stays.
@@ -109,7 +109,7 @@ TEST(Results, StayWholeOnAFullDisk) {
     ResultsFile file(folder.path(), "aa", false);
     file.append(0, line(0));
     file.append(1, line(1));
-    EXPECT_THAT(message([&] { file.append(2, line(2)); }), test::Refused(ErrorCode::kXX, "YY"));
+    EXPECT_THAT(message([&] { file.append(2, line(2)); }), test::Refused(ErrorCode::kInvalid, "YY"));
   }
   EXPECT_EQ(content(folder.path() / "results.jsonl"), line(0) + "\n" + line(1) + "\n");
 }
@@ -147,10 +147,10 @@ TEST(Results, OfDifferentSweepsAreNotMerged) {
               AllOf(HasSubstr("b/results.jsonl: "), HasSubstr("hash bb, not aa"),
                     Not(HasSubstr("--overwrite"))));
   EXPECT_THAT(message([&] { merged_lines({folder.path() / "c"}, different); }),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   std::filesystem::create_directory(folder.path() / "empty");
   EXPECT_THAT(message([&] { merged_lines({folder.path() / "empty"}, different); }),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 TEST(Results, SayInALineWhatARunGave) {

@@ -140,8 +140,8 @@ TEST_F(MjcfStack, MistakesHaveAPlace) {
     }
     return {};
   };
-  EXPECT_THAT(refusal("mjcf: arm.xml, urdf: arm.xml"), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refusal("mjcf: arm.xml, base: {joint: floating}"), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal("mjcf: arm.xml, urdf: arm.xml"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("mjcf: arm.xml, base: {joint: floating}"), test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("mjcf: none.xml"), HasSubstr("robot.mjcf"));
   folder_.write("bad.xml", "<mujoco>\n<worldbody>\n<bodi/></worldbody></mujoco>");
   EXPECT_THAT(refusal("mjcf: bad.xml"), HasSubstr("bad.xml:3"));

@@ -163,7 +163,7 @@ TEST_F(Mjcf, MissingMeshesAreLeftOutIfTheyAreOnlyDrawn) {
   EXPECT_NEAR(mass, 1000 * 4 / 3. * 3.14159265 * 1e-3, 1e-3) << "the sphere's";
   EXPECT_NEAR(load(body("a", kHinge + wheel(drawn)), asset).of.tree.mass(), 1.5, 1e-9);
   for (const std::string& needed : {light(drawn), light(" mass='0'"), body("a", wheel(""))})
-    EXPECT_THAT(refusal(needed, asset), test::Refused(ErrorCode::kXX, "YY"));
+    EXPECT_THAT(refusal(needed, asset), test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 TEST_F(Mjcf, ShapesAreThoseOfTheViewerAndThoseThatTouch) {
@@ -224,7 +224,7 @@ TEST_F(Mjcf, RefusesWhatHasNoTree) {
   EXPECT_THAT(refusal(two,
                       "<tendon><fixed name='t' stiffness='1'><joint joint='h' coef='1'/>"
                       "</fixed></tendon>"),
-              testing::AllOf(test::Refused(ErrorCode::kXX, "YY"), testing::HasSubstr("force")));
+              testing::AllOf(test::Refused(ErrorCode::kInvalid, "YY"), testing::HasSubstr("force")));
   EXPECT_THAT(refusal(two,
                       "<tendon><fixed name='t'><joint joint='h' coef='1'/></fixed></tendon>"
                       "<actuator><motor tendon='t'/></actuator>"),
@@ -253,7 +253,7 @@ TEST_F(Mjcf, RefusesWhatIsNoNumber) {
   for (int i = 0; i < 100000; ++i) numbers += "0.5 ";
   EXPECT_THAT(refusal(body("a", "<joint/>"), "<custom><numeric name='long' data='" + numbers +
                                                  "'/><numeric name='bad' data='1 nan'/></custom>"),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 TEST_F(Mjcf, AJointThatFollowsAnotherIsAMimic) {
@@ -267,7 +267,7 @@ TEST_F(Mjcf, AJointThatFollowsAnotherIsAMimic) {
   EXPECT_THAT(refusal(fingers,
                       "<equality><joint joint1='r' joint2='l' polycoef='0 1 1 0 0'/>"
                       "</equality>"),
-              testing::AllOf(test::Refused(ErrorCode::kXX, "YY"), testing::HasSubstr("ties")));
+              testing::AllOf(test::Refused(ErrorCode::kInvalid, "YY"), testing::HasSubstr("ties")));
   EXPECT_THAT(refusal(fingers,
                       "<equality><joint joint1='r' joint2='l'/>"
                       "<joint joint1='l' joint2='r'/></equality>"),
@@ -281,8 +281,8 @@ TEST_F(Mjcf, AThingWithoutJointsStandsStill) {
 }
 
 TEST_F(Mjcf, TheFileSaysWhetherTheBaseFloats) {
-  EXPECT_THAT(refusal(body("a", kHinge), "", true), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refusal(body("a", "<freejoint/>"), "", false), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal(body("a", kHinge), "", true), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal(body("a", "<freejoint/>"), "", false), test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_TRUE(load(body("a", "<freejoint/>"), "", true).of.tree.floating());
 }
 

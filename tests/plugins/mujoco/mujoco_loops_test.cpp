@@ -141,7 +141,7 @@ TEST_F(MujocoLoops, AnObjectHasNone) {
     set_up(spec, registry_);
     FAIL() << "taken";
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kXX, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
   }
 }
 

@@ -55,28 +55,28 @@ const std::string kCentroidal = "control.solver={type: centroidal, inequalities:
 
 TEST(CentroidalModule, RefusesTasksThatItCannotServe) {
   using testing::HasSubstr;
-  EXPECT_THAT(refusal("t04_reach", {kCentroidal}), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal("t04_reach", {kCentroidal}), test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.balance=null"}),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.balance.axes=xy"}),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.pelvis=null"}),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.pelvis.link=utorso"}),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(
       refusal("t01_stand", {kCentroidal, "control.tasks.pelvis={type: position, link: pelvis}"}),
-      test::Refused(ErrorCode::kXX, "YY"))
+      test::Refused(ErrorCode::kInvalid, "YY"))
       << "three rows of the base, but not its orientation";
 }
 
 TEST(CentroidalModule, RefusesWhatItDoesNotBound) {
   EXPECT_THAT(refusal("t01_stand", {"control.solver=centroidal"}),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.constraints.dynamics=null"}),
-              test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refusal("t05_fixed_arm", {kCentroidal}), test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refusal("t10_lift_box", {kCentroidal}), test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("t05_fixed_arm", {kCentroidal}), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("t10_lift_box", {kCentroidal}), test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 class CentroidalOnStacks : public testing::TestWithParam<std::tuple<const char*, const char*>> {};

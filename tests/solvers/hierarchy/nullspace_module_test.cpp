@@ -36,18 +36,18 @@ Refusal refusal(std::vector<std::string> changes) {
 const std::string kNullspace = "control.solver={type: hierarchy, kind: nullspace";
 
 TEST(NullspaceModule, RefusesBoundsOfForcesAndTorques) {
-  EXPECT_THAT(refusal({kNullspace + "}"}), test::Refused(ErrorCode::kXX, "YY"));
+  EXPECT_THAT(refusal({kNullspace + "}"}), test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal({kNullspace + "}", "control.constraints.friction-cone=null"}),
-              test::Refused(ErrorCode::kXX, "YY"));
-  EXPECT_THAT(refusal({kNullspace + "}"}), test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal({kNullspace + "}"}), test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 TEST(NullspaceModule, NeedsTheEquationOfMotionAndTheMotionOfContacts) {
   const std::string ignore = kNullspace + ", inequalities: ignore}";
   EXPECT_THAT(refusal({ignore, "control.constraints.dynamics=null"}),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
   EXPECT_THAT(refusal({ignore, "control.constraints.contact-motion=null"}),
-              test::Refused(ErrorCode::kXX, "YY"));
+              test::Refused(ErrorCode::kInvalid, "YY"));
 }
 
 class NullspaceOnStacks : public testing::TestWithParam<const char*> {};

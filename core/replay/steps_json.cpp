@@ -8,6 +8,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <vector>
 
 #include "poise/core/json_text.hpp"
 #include "poise/core/record/base64.hpp"
@@ -138,13 +139,13 @@ class Steps {
       if (word == "right_swings") swinging_ = 1;
       from_ = replay_.time(row);
       margin_ = INFINITY;
-      bounds_.fill(0);
+      bounds_.assign(replay_.signals()[of_.bound].words.size(), 0);
     }
     if (!swinging_) return;
     place_ = pair(of_.place, row);
     nominal_ = pair(of_.nominal, row);
     margin_ = std::min(margin_, value(of_.margin, row));
-    ++bounds_[static_cast<std::size_t>(std::lround(value(of_.bound, row)))];
+    ++bounds_.at(static_cast<std::size_t>(std::lround(value(of_.bound, row))));
   }
 
   void land(std::size_t row) {
@@ -194,7 +195,7 @@ class Steps {
   std::optional<std::size_t> swinging_;
   Vector2d place_ = Vector2d::Zero(), nominal_ = Vector2d::Zero();
   double from_ = 0, margin_ = 0;
-  std::array<long, 5> bounds_{};  // rows of the present step with each word
+  std::vector<long> bounds_;  // per word: rows of the present step that have it
   std::vector<double> times_;
   std::vector<float> dcm_, cop_;
   Json json_;

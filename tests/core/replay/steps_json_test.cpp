@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -122,6 +123,21 @@ TEST_F(RecordedSteps, AreDrawnInTheReport) {
                                std::to_string(number) + " true\"";
   EXPECT_NE(dom.find(expected), std::string::npos) << expected;
   EXPECT_EQ(dom.find("data-errors"), std::string::npos);
+}
+
+// Steps of a list may not move, so their place bounds them.
+TEST(StepsOfAList, MayBeBoundedByTheirPlace) {
+  const test::TempFolder temp;
+  RunOptions options;
+  options.folder = temp.path() / "run";
+  StackSpec spec = load_stack(test::source("apps/share/stacks/t45_stairs.yaml"));
+  spec.duration = 4;
+  run_stack(spec, modules(), options);
+  Replay replay = open_run(options.folder, modules());
+  const json steps = json::parse(steps_json(replay))["steps"];
+  ASSERT_GT(steps.size(), 2U);
+  EXPECT_TRUE(
+      std::ranges::any_of(steps, [](const json& step) { return step["bound"] == "place"; }));
 }
 
 TEST(StepsOfOtherRuns, AreNone) {

@@ -11,9 +11,9 @@
 #include "poise/core/setup/setup.hpp"
 #include "poise/core/stack/stack_patterns.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/robots/small_robots.hpp"
 #include "poise/tests/support/temp_folder.hpp"
-#include "poise/tests/support/refusal.hpp"
 
 namespace poise {
 namespace {
@@ -131,7 +131,7 @@ TEST_F(RobotPartOf, FeetAndHandsMayBeNamed) {
     find(test::biped_urdf(), options);
     ADD_FAILURE() << "an unknown foot is refused";
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kUnknownName, "--feet"));
   }
 }
 

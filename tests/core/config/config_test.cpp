@@ -153,7 +153,7 @@ TEST_F(Includes, ANameThatStandsTwiceInTheIncludedFileIsNotMergedEither) {
   EXPECT_THAT(message([&] {
                 load_config(folder.write("top.yaml", "include: base.yaml\ntasks: [{name: two}]\n"));
               }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kDuplicate, "tasks.one"));
 }
 
 TEST_F(Includes, NullRemovesAndAnotherTypeReplaces) {
@@ -177,7 +177,8 @@ TEST_F(Includes, AnUnknownNameOfAnEntryHasItsWholePath) {
   const auto file =
       folder.write("top.yaml", "include: base.yaml\ncontrol: {tasks: {tow: {weight: 2}}}\n");
   EXPECT_THAT(message([&] { load_config(file); }),
-              testing::AllOf(test::Refused(ErrorCode::kInvalid, "YY"), testing::HasSubstr("'two'")));
+              testing::AllOf(test::Refused(ErrorCode::kUnknownName, "control.tasks.tow"),
+                             testing::HasSubstr("'two'")));
 }
 
 TEST_F(Includes, LaterIncludesWinOverEarlierOnes) {
@@ -203,7 +204,7 @@ TEST_F(Includes, ManyFilesThatIncludeEachOtherTwiceDoNotExplode) {
   }
   folder.write("40.yaml", "a: 1\n");
   EXPECT_THAT(message([&] { load_config(folder.path() / "0.yaml"); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kRange, "include"));
 }
 
 class Settings : public Includes {
@@ -253,7 +254,8 @@ TEST_F(Settings, MakeTheMapsThatAreMissingOnTheWay) {
   EXPECT_EQ(at(node, {"record"}).place.file, "--set record.every=3");
   EXPECT_EQ(at(node, {"robot", "limits", "*", "effort"}).path, "robot.limits.*.effort");
   EXPECT_EQ(at(node, {"tasks", "one", "ref", "k"}).scalar, "2");
-  EXPECT_THAT(message([&] { load({"record.every=null"}); }), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message([&] { load({"record.every=null"}); }),
+              test::Refused(ErrorCode::kUnknownName, "record.every"));
 }
 
 TEST_F(Settings, AddAWholePhaseButNoKeyOfAMissingOne) {
@@ -263,9 +265,9 @@ TEST_F(Settings, AddAWholePhaseButNoKeyOfAMissingOne) {
   EXPECT_THAT(message([&] {
                 load({shift, "phases.shft.timeout=2"});
               }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnknownName, "phases.shft.timeout"));
   EXPECT_THAT(message([&] { load({"phases.shift.timeout=2"}); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnknownName, "phases.shift.timeout"));
 }
 
 TEST_F(Settings, NullRemoves) {
@@ -275,32 +277,36 @@ TEST_F(Settings, NullRemoves) {
 }
 
 TEST_F(Settings, ThatLeadNowhereSaySo) {
-  EXPECT_THAT(message([&] { load({"tasks.on.law.k=3"}); }), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message([&] { load({"rate"}); }), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message([&] { load({"=3"}); }), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message([&] { load({"rate="}); }), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message([&] { load({"rate=[1"}); }), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message([&] { load({"x=null"}); }), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message([&] { load({"tasks[7].w=1"}); }), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message([&] { load({"pushes[2].at=1"}); }), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message([&] { load({"rate=\"1000 Hz"}); }), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message([&] { load({"..=1"}); }), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message([&] { load({"tasks.on.law.k=3"}); }),
+              test::Refused(ErrorCode::kUnknownName, "tasks.on.law.k"));
+  EXPECT_THAT(message([&] { load({"rate"}); }), test::Refused(ErrorCode::kSyntax, ""));
+  EXPECT_THAT(message([&] { load({"=3"}); }), test::Refused(ErrorCode::kSyntax, ""));
+  EXPECT_THAT(message([&] { load({"rate="}); }), test::Refused(ErrorCode::kMissing, "rate"));
+  EXPECT_THAT(message([&] { load({"rate=[1"}); }), test::Refused(ErrorCode::kSyntax, ""));
+  EXPECT_THAT(message([&] { load({"x=null"}); }), test::Refused(ErrorCode::kUnknownName, "x"));
+  EXPECT_THAT(message([&] { load({"tasks[7].w=1"}); }),
+              test::Refused(ErrorCode::kUnknownName, "tasks[7].w"));
+  EXPECT_THAT(message([&] { load({"pushes[2].at=1"}); }),
+              test::Refused(ErrorCode::kUnknownName, "pushes[2].at"));
+  EXPECT_THAT(message([&] { load({"rate=\"1000 Hz"}); }), test::Refused(ErrorCode::kSyntax, ""));
+  EXPECT_THAT(message([&] { load({"..=1"}); }), test::Refused(ErrorCode::kUnknownName, ".."));
 }
 
 // Input made to exhaust stack or memory ends in one message.
 TEST(HostileText, IsRefused) {
   const std::string open(100'000, '[');
   EXPECT_THAT(message([&] { parse_config("a: " + open, "f"); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kSyntax, ""));
   std::string maps;
   for (int i = 0; i < 20'000; ++i) maps += "{a: ";
-  EXPECT_THAT(message([&] { parse_config(maps, "f"); }), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message([&] { parse_config(maps, "f"); }), test::Refused(ErrorCode::kSyntax, ""));
   std::string dashes;
   for (int i = 0; i < 20'000; ++i) dashes += "- ";
-  EXPECT_THAT(message([&] { parse_config(dashes, "f"); }), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message([&] { parse_config(dashes, "f"); }), test::Refused(ErrorCode::kSyntax, ""));
   std::string questions;
   for (int i = 0; i < 20'000; ++i) questions += "? ";
-  EXPECT_THAT(message([&] { parse_config(questions, "f"); }), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message([&] { parse_config(questions, "f"); }),
+              test::Refused(ErrorCode::kSyntax, ""));
 }
 
 TEST(HostileText, AliasesThatGrowAreRefused) {
@@ -309,15 +315,15 @@ TEST(HostileText, AliasesThatGrowAreRefused) {
     const std::string n = std::to_string(i), m = std::to_string(i - 1);
     bomb += "a" + n + ": &a" + n + " [*a" + m + ", *a" + m + "]\n";
   }
-  EXPECT_THAT(message([&] { parse_config(bomb, "f"); }), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message([&] { parse_config(bomb, "f"); }), test::Refused(ErrorCode::kSyntax, ""));
   std::string deep = "a0: &a0 1\n";
   for (int i = 1; i < 100; ++i) {
     const std::string n = std::to_string(i), m = std::to_string(i - 1);
     deep += "a" + n + ": &a" + n + " [*a" + m + "]\n";
   }
-  EXPECT_THAT(message([&] { parse_config(deep, "f"); }), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message([&] { parse_config(deep, "f"); }), test::Refused(ErrorCode::kSyntax, ""));
   EXPECT_THAT(message([&] { parse_config("a: &a [*a]\n", "f"); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kSyntax, ""));
 }
 
 // No broken text ends the process: a valid stack with bytes changed, dropped, doubled.

@@ -116,15 +116,17 @@ TEST(Doubts, RefuseWhatCannotBeMeant) {
     }
     return "accepted";
   };
-  EXPECT_THAT(message("doubts: 2\ncases: {a: {seed: 1}}"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message("doubts: 2\ncases: {a: {seed: 1}}"),
+              test::Refused(ErrorCode::kType, "doubts"));
   EXPECT_THAT(message("doubts: 1\ncases: {}"), HasSubstr("cases"));
-  EXPECT_THAT(message("doubts: 1\ncases: {as_is: {seed: 1}}"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message("doubts: 1\ncases: {a: {}}"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message("doubts: 1\ncases: {as_is: {seed: 1}}"),
+              test::Refused(ErrorCode::kInvalid, "cases.as_is"));
+  EXPECT_THAT(message("doubts: 1\ncases: {a: {}}"), test::Refused(ErrorCode::kMissing, "cases.a"));
   EXPECT_THAT(message("doubts: 1\ncases: {a: {seed: 1}}\ntogether: [b]"), HasSubstr("'b'"));
   EXPECT_THAT(message("doubts: 1\ncases: {a: {x: 1}, b: {x.y: 2}}\ntogether: [a, b]"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kDuplicate, "together"));
   EXPECT_THAT(message("doubts: 1\ncases: {a: {seed: 1}}\nfrom: {sed: 1}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnknownName, "from.sed"));
   EXPECT_THAT(message("doubts: 1\ncase: {a: {seed: 1}}"), HasSubstr("'cases'"));
 }
 

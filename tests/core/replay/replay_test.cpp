@@ -14,8 +14,8 @@
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/core/record/sample_recording.hpp"
 #include "poise/tests/support/paths.hpp"
-#include "poise/tests/support/temp_folder.hpp"
 #include "poise/tests/support/refusal.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -122,7 +122,7 @@ TEST(Replay, RefusesWhatIsNoRunOfTheStack) {
     Replay(atlas, RecordingFile(ran.folder() / "signals.h5"), modules());
     ADD_FAILURE();
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kUnsuited, "recording"));
   }
   Recorder(ran.folder() / "none.h5", read_recording(ran.folder() / "signals.h5").signals).finish();
   EXPECT_THROW(Replay(load_stack(ran.folder() / "stack.yaml"),

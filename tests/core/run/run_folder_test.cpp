@@ -40,7 +40,7 @@ TEST(RunFolder, HasOneWriter) {
   std::optional<RunFolder> first(std::in_place, folder, false);
   temp.write("new/run/signals.h5", "of the first");
   for (const bool overwrite : {false, true})
-    EXPECT_THAT(refusal(folder, overwrite), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(refusal(folder, overwrite), test::Refused(ErrorCode::kFile, ""));
   EXPECT_THAT(names(folder), UnorderedElementsAre("signals.h5"));
   first.reset();
   EXPECT_EQ(refusal(folder, true), "");
@@ -49,7 +49,7 @@ TEST(RunFolder, HasOneWriter) {
 TEST(RunFolder, KeepsARecordingThatMayNotBeReplaced) {
   const test::TempFolder temp;
   temp.write("signals.h5", "");
-  EXPECT_THAT(refusal(temp.path(), false), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal(temp.path(), false), test::Refused(ErrorCode::kFile, ""));
   EXPECT_THAT(names(temp.path()), UnorderedElementsAre("signals.h5"));
   EXPECT_EQ(refusal(temp.path(), true), "") << "the refusal left no lock";
 }
@@ -74,8 +74,8 @@ TEST(RunFolder, RemovesWhatAnEarlierRunWroteAndNothingElse) {
 TEST(RunFolder, SaysWhyItCannotBeMade) {
   const test::TempFolder temp;
   const fs::path file = temp.write("file", "");
-  EXPECT_THAT(refusal(file, true), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal(file / "run", true), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal(file, true), test::Refused(ErrorCode::kFile, ""));
+  EXPECT_THAT(refusal(file / "run", true), test::Refused(ErrorCode::kFile, ""));
 }
 
 }  // namespace

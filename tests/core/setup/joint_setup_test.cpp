@@ -77,9 +77,9 @@ TEST_F(Joints, GiveASphericalJointAChartOfItsOwn) {
   EXPECT_EQ(
       size(", joints: {'*': {orientation: rotation-matrix}, hip: {orientation: two-columns}}"), 6);
   EXPECT_THAT(refusal(", joints: {lead: {orientation: rotation-matrix}}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "robot.joints.lead"));
   EXPECT_THAT(refusal(", joints: {hip: {orientation: rotation-matrx}}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnknownName, "robot.joints.hip.orientation.type"));
 }
 
 TEST_F(Joints, TakeArmatureDampingAndFriction) {
@@ -102,8 +102,10 @@ TEST_F(Joints, StartWhereAPatternSays) {
   EXPECT_EQ(at("plane.angle"), 0.1);
   EXPECT_EQ(at("lead"), 0);
   EXPECT_EQ(made(", start: {joints: {\"*\": 0.2}}").start.joints[setup.tree->joint("lead")], 0.2);
-  EXPECT_THAT(refusal(", start: {joints: {\"knee*\": 1}}"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal(", start: {joints: {\"l*\": 1.7}}"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal(", start: {joints: {\"knee*\": 1}}"),
+              test::Refused(ErrorCode::kUnsuited, "robot.start.joints.knee*"));
+  EXPECT_THAT(refusal(", start: {joints: {\"l*\": 1.7}}"),
+              test::Refused(ErrorCode::kUnsuited, "robot.start.joints.l*"));
 }
 
 TEST_F(Joints, TakeLimitsByTheirWholeName) {

@@ -106,25 +106,25 @@ TEST_F(Loops, AGivenStartThatIsOpenIsClosedWithAWarning) {
 
 TEST_F(Loops, ALoopThatCannotBeClosedIsRefusedWithItsDistance) {
   EXPECT_THAT(refusal("{pin: {links: [coupler, rocker], kind: ball, at: [{xyz: [0, 0, 3]}, {}]}}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kInvalid, "robot.loops.pin"));
 }
 
 TEST_F(Loops, MistakesAreNamed) {
   EXPECT_THAT(refusal("{pin: {links: [coupler, rokker], kind: ball, at: [{}, {}]}}"),
               HasSubstr("rocker"));
   EXPECT_THAT(refusal("{pin: {links: [coupler], kind: ball, at: [{}, {}]}}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kType, "robot.loops.pin.links"));
   EXPECT_THAT(refusal("{pin: {links: [coupler, rocker], kind: ball, at: [{}]}}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kType, "robot.loops.pin.at"));
   EXPECT_THAT(refusal("{pin: {links: [coupler, rocker], kind: screw, at: [{}, {}]}}"),
               HasSubstr("hinge"));
   EXPECT_THAT(refusal("{pin: {links: [coupler, rocker], kind: ball, at: [{}, {}], stiff: 3}}"),
               HasSubstr("stiff"));
   EXPECT_THAT(refusal("{pin: {links: [base, ground], kind: ball, at: [{}, {}]}}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kConflict, "robot.loops.pin.links"));
   EXPECT_THAT(refusal(four_bar_loop("ball"), "{crank: 0.3}",
                       "contacts: {pin: {link: crank, grasp: ball}}\n"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kDuplicate, "robot.loops.pin"));
 }
 
 TEST_F(Loops, ALoopWithoutEffectIsLeftOut) {

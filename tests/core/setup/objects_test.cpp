@@ -70,9 +70,9 @@ TEST_F(Objects, SurfacesLieInTheAxesOfTheLinkThatCarriesThem) {
 }
 
 TEST_F(Objects, ContactsOfOneRigidBodyWithItselfAreRefused) {
-  EXPECT_THAT(
-      message("", ", on: trunk}\n  weld: {link: lid, on: trunk, point: {}, friction: 1"),
-      testing::AllOf(test::Refused(ErrorCode::kInvalid, "YY"), testing::HasSubstr("contacts.weld.on")));
+  EXPECT_THAT(message("", ", on: trunk}\n  weld: {link: lid, on: trunk, point: {}, friction: 1"),
+              testing::AllOf(test::Refused(ErrorCode::kConflict, "contacts.weld.on"),
+                             testing::HasSubstr("contacts.weld.on")));
 }
 
 TEST_F(Objects, StandBesideTheRobotWhereTheStackSays) {
@@ -113,11 +113,12 @@ TEST_F(Objects, ContactsOnThemSayNothingOfTheRobotsHeight) {
 TEST_F(Objects, MistakesAreToldAtTheirPlace) {
   EXPECT_THAT(message("", ", on: box"), HasSubstr("contacts.hand"));
   EXPECT_THAT(message("", ", on: create"), HasSubstr("crate"));
-  EXPECT_THAT(message("", ", on: arm"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message("", ", on: arm"), test::Refused(ErrorCode::kConflict, "contacts.hand.on"));
   EXPECT_THAT(message(", start: {joints: {hing: 0.5}}", ""),
               HasSubstr("objects.crate.start.joints"));
   EXPECT_THAT(message(", start: {joints: {hinge: 5}}", ""), HasSubstr("outside"));
-  EXPECT_THAT(message("", "", ", of: crates"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message("", "", ", of: crates"),
+              test::Refused(ErrorCode::kUnknownName, "control.tasks.balance.of"));
 }
 
 TEST_F(Objects, TheCentreOfMassMayBeOfAll) {

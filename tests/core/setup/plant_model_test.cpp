@@ -221,7 +221,8 @@ TEST_F(PlantModelTest, RefusesWhatMeansNothing) {
   EXPECT_THAT(message("{joints: {hip: {armature: 1 kg}}}"), HasSubstr("hip"));
   EXPECT_THAT(message("{joints: {hip: {friction: 1, friction_scale: 2}}}"),
               HasSubstr("plant.model.joints.hip.friction"));
-  EXPECT_THAT(message("{links: {base: {mass: 3}}}"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message("{links: {base: {mass: 3}}}"),
+              test::Refused(ErrorCode::kUnknownKey, "plant.model.links.base.mass"));
   EXPECT_THAT(message("{links: {base: {mass_scale: 0}}}"), HasSubstr("mass_scale"));
 }
 

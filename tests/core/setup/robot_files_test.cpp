@@ -94,7 +94,7 @@ TEST_F(RobotFiles, PosturesThatAreNotThereAreErrors) {
   EXPECT_THAT(refusal(", start: {posture: bent}"),
               testing::AllOf(HasSubstr("robot.start.posture"), HasSubstr("srdf")));
   EXPECT_THAT(refusal(", srdf: r.srdf, start: {posture: bend}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnknownName, "robot.start.posture"));
   EXPECT_THAT(refusal(", srdf: none.srdf"), HasSubstr("none.srdf"));
   std::vector<std::string> kinds;
   for (const Finding& finding : made(", srdf: r.srdf, start: {posture: odd}").warnings)
@@ -130,7 +130,7 @@ TEST_F(RobotFiles, PackagesAreFoundWhereTheStackSays) {
     EXPECT_NE(finding.kind, "mesh") << finding.text;
   const StackSpec spec = load(", packages: [elsewhere]");
   EXPECT_THAT(spec.robot.packages, ElementsAre(folder_.path() / "elsewhere"));
-  EXPECT_THAT(refusal(", packages: nowhere"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal(", packages: nowhere"), test::Refused(ErrorCode::kFile, "robot.packages"));
 }
 
 TEST_F(RobotFiles, MissingMeshesAreDrawnAsCollisionShapesOrABox) {

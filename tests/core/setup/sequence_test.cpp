@@ -175,20 +175,20 @@ test::Refusal problem(const std::string& sequence) {
 
 TEST(Sequence, SaysWhatIsWrong) {
   EXPECT_THAT(problem("sequence:\n  - {contacts: [left_foot]}\n"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kType, "sequence"));
   EXPECT_THAT(problem("sequence:\n  - {contacts: [left_foot], com: [0, 0, 1]}\n"
                       "  - {contacts: [left_foot]}\n"),
               HasSubstr("robot.start"));
   EXPECT_THAT(problem("sequence:\n  - {contacts: [left_foot, right_foot]}\n"
                       "  - {contacts: [left_fot]}\n"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnknownName, "sequence[1].contacts"));
   EXPECT_THAT(problem("sequence:\n  - {contacts: [left_foot, right_foot]}\n"
                       "  - {name: far, contacts: [left_foot, right_foot], "
                       "at: {left_foot: {by: [3, 0, 0]}}}\n"),
-              testing::AllOf(test::Refused(ErrorCode::kInvalid, "YY"),
+              testing::AllOf(test::Refused(ErrorCode::kUnsuited, "sequence.far"),
                              testing::HasSubstr("sequence.far"), testing::HasSubstr("mm")));
   EXPECT_THAT(problem("sequence:\n  - {contacts: [left_foot]}\n  - {contacts: [right_foot]}\n"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "sequence.stance2"));
 }
 
 }  // namespace

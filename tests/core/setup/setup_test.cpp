@@ -155,26 +155,29 @@ std::vector<std::string> texts(const poise::Setup& setup) {
 }
 
 TEST_F(SetUp, RefusesAStartThatIsTooFarAwayAtItsKey) {
-  EXPECT_THAT(message({"robot.start.height=1e6"}), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(message({"robot.start.xyz=[0, 2e6, 0]"}), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message({"robot.start.height=1e6"}),
+              test::Refused(ErrorCode::kRange, "robot.start.height"));
+  EXPECT_THAT(message({"robot.start.xyz=[0, 2e6, 0]"}),
+              test::Refused(ErrorCode::kRange, "robot.start.xyz"));
   EXPECT_EQ(message({"robot.start.height=1e5"}), "no error");
 }
 
 TEST_F(SetUp, RefusesARobotThatCannotMove) {
   folder.write("robot.urdf", "<robot name='r'><link name='base'/></robot>");
   EXPECT_THAT(message({"robot.base={joint: fixed}", "robot.start=null"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kConflict, "robot"));
 }
 
 TEST_F(SetUp, RefusesACoMWithoutMass) {
   folder.write("robot.urdf",
                std::regex_replace(std::string(kRobot), std::regex("<inertial>.*</inertial>"), ""));
   EXPECT_THAT(message({"robot.base={joint: fixed}", "control.tasks=[{type: com}]"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.tasks.com"));
 }
 
 TEST_F(SetUp, RefusesAJointThatIsStartedOutsideItsRange) {
-  EXPECT_THAT(message({"robot.start.joints.push=0"}), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message({"robot.start.joints.push=0"}),
+              test::Refused(ErrorCode::kUnsuited, "robot.start.joints.push"));
 }
 
 TEST_F(SetUp, WarnsOfAJointThatStartsOutsideItsRange) {
@@ -285,7 +288,8 @@ TEST_F(SetUp, LevelsPatchesThatAreTiltedByAFewDegrees) {
 TEST_F(SetUp, KnowsLinksByTheirRoles) {
   const poise::Setup setup = made({"robot.roles={pelvis: base}"});
   EXPECT_EQ(setup.tree->frame("pelvis").body, setup.tree->frame("base").body);
-  EXPECT_THAT(message({"robot.roles={pelvis: bass}"}), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(message({"robot.roles={pelvis: bass}"}),
+              test::Refused(ErrorCode::kUnknownName, "robot.roles.pelvis"));
   EXPECT_THAT(message({"robot.roles={base: base}"}), testing::Eq("no error"));
 }
 

@@ -115,7 +115,7 @@ TEST(PhasePatterns, ConditionsKnowThem) {
   EXPECT_THAT(parts[0].over, ElementsAre("left_foot", "right_foot"));
   EXPECT_EQ(parts[1].on, "left_foot");
   EXPECT_THAT(refusal("until: {contact: \"*_foot\", force_above: 3 N}, then: end"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kConflict, "phases.last.until.contact"));
 }
 
 TEST(AnotherRobot, TakesThePlaceOfRobotAndContacts) {

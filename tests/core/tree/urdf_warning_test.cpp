@@ -10,8 +10,8 @@
 #include <locale>
 
 #include "poise/core/tree/urdf.hpp"
-#include "poise/tests/support/temp_folder.hpp"
 #include "poise/tests/support/refusal.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -179,7 +179,7 @@ TEST(LoadUrdf, TakesWindowsLineEndsAndAByteOrderMark) {
     load_urdf(file, true);
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "link b"));
     EXPECT_EQ(error.place().line, 4);
   }
 }

@@ -158,7 +158,7 @@ TEST(Tune, RefusesAnObjectiveWithoutAValue) {
     run_tune(tune, modules(), {.folder = folder.path()});
     FAIL() << "accepted";
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kMissing, "minimise"));
     EXPECT_EQ(error.path(), "minimise");
   }
 }

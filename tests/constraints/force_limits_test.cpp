@@ -53,7 +53,7 @@ TEST(TorqueLimits, RefuseAMotorWithoutTorqueAndSayWhatToWrite) {
     FAIL();
   } catch (const ConfigError& error) {
     const std::string name = tree.joints[4].name;
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kConflict, ""));
     EXPECT_THAT(error.what(), HasSubstr("robot: {limits: {" + name + ": {effort: 100}}}"));
   }
 }

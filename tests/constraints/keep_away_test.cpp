@@ -85,8 +85,10 @@ TEST(ComInPolygon, TakesAPolygonOfItsOwnIfItIsOne) {
                    "control: {constraints: [{type: com-in-polygon, polygon: " + polygon + "}]}\n");
   };
   EXPECT_EQ(with("[-1, -1, 1, -1, 1, 1, -1, 1]"), "taken");
-  EXPECT_THAT(with("[-1, -1, 1, -1, 1]"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(with("[0, 0, 2, 0, 1, 0.1, 1, 2]"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(with("[-1, -1, 1, -1, 1]"),
+              test::Refused(ErrorCode::kSize, "control.constraints.com-in-polygon.polygon"));
+  EXPECT_THAT(with("[0, 0, 2, 0, 1, 0.1, 1, 2]"),
+              test::Refused(ErrorCode::kInvalid, "control.constraints.com-in-polygon.polygon"));
 }
 
 struct Reached {
@@ -141,7 +143,7 @@ TEST(Collision, KeepsAwayWithFewRows) {
 
 TEST(Collision, TellsOfLinksThatThereAreNot) {
   EXPECT_THAT(refusal("t01_stand", "control: {constraints: [{type: collision, links: [l_hnd]}]}\n"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnknownName, "control.constraints.collision.links"));
   EXPECT_THAT(refusal("t01_stand",
                       "robot: {collision: {l_hnd: none}}\ncontrol: {constraints: "
                       "[{type: collision}]}\n"),

@@ -52,7 +52,7 @@ TEST(MomentumLimits, KeepTheCoMSlow) {
                     "momentum-limits, linear: 3 N·s, angular: 0}]\n"),
             3.1);
   EXPECT_THAT(refusal("t05_fixed_arm", "control: {constraints: [momentum-limits]}\n"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.constraints[5].type"));
 }
 
 }  // namespace

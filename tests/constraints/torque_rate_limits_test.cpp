@@ -89,7 +89,7 @@ TEST_F(TorqueRateLimits, MustBeSaidAndOnlyOfMotors) {
   passive.joints[3].actuated = false;
   const std::string name = passive.joints[3].name;
   EXPECT_THAT(refusal("{max: 300, joints: {" + name + ": 1}}", passive),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "joints.l_arm_shy"));
   blocks_.clear();
   bind("{max: 300}", passive);
   EXPECT_EQ(blocks_[0].size(), static_cast<Eigen::Index>(passive.joints.size()) - 1);

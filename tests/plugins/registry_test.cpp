@@ -167,7 +167,7 @@ TEST(Registry, ATypeIsNeverTakenAsAFile) {
   Registry registry;
   for (const std::string& type : {module_file("good").string(), std::string("good.so")})
     EXPECT_THAT(complaint([&] { registry.create(ModuleKind::kLaw, type); }),
-                test::Refused(ErrorCode::kInvalid, "YY"));
+                test::Refused(ErrorCode::kUnknownName, "type"));
   EXPECT_FALSE(is_mapped(module_file("good")));
 }
 

@@ -161,7 +161,7 @@ TEST_F(Reload, ARebuildMayProvideAnotherType) {
   build("renamed");
   registry_.reload(file_);
   EXPECT_THAT(laws(), ElementsAre("resample"));
-  EXPECT_THAT(complaint([&] { make(); }), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(complaint([&] { make(); }), test::Refused(ErrorCode::kUnknownName, "type"));
 }
 
 TEST_F(Reload, ARebuildMayNotTakeTheTypeOfAnotherFile) {

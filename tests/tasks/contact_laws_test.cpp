@@ -92,9 +92,10 @@ TEST_F(Admittance, HasADeadZoneAndALimit) {
 }
 
 TEST_F(Admittance, SaysWhatItNeeds) {
-  EXPECT_THAT(refusal("{contact: fingr}", 3), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("{contact: finger}", 2), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("{contact: finger, mass: [1, 2]}", 3), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("{contact: fingr}", 3), test::Refused(ErrorCode::kUnknownName, "contact"));
+  EXPECT_THAT(refusal("{contact: finger}", 2), test::Refused(ErrorCode::kSize, "type"));
+  EXPECT_THAT(refusal("{contact: finger, mass: [1, 2]}", 3),
+              test::Refused(ErrorCode::kSize, "mass"));
 }
 
 }  // namespace

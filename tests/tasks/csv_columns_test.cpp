@@ -97,10 +97,13 @@ TEST_F(CsvColumns, OfPlacesAndJointsAreThoseOfTheirNames) {
 }
 
 TEST_F(CsvColumns, ThatSayNothingClearAreRefused) {
-  EXPECT_THAT(refusal(kTurn, table("t,w,x,y,y", "1,0,0,0")), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal(kTurn, table("t,w,x,y,y", "1,0,0,0")),
+              test::Refused(ErrorCode::kUnsuited, "file"));
   EXPECT_THAT(refusal(kTurn, table("t,w,x,y,foo", "1,0,0,0")), HasSubstr("'foo'"));
-  EXPECT_THAT(refusal(kTurn, table("t,x,y,z", "1,0,0")), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal(kPlace, table("t,x,y,y", "1,0,0")), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal(kTurn, table("t,x,y,z", "1,0,0")),
+              test::Refused(ErrorCode::kUnsuited, "file"));
+  EXPECT_THAT(refusal(kPlace, table("t,x,y,y", "1,0,0")),
+              test::Refused(ErrorCode::kUnsuited, "file"));
   EXPECT_THAT(refusal(kPose, table("t,x,y,z,qx,qy,qz,qq", "1,2,3,0,0,0,1")), HasSubstr("'qq'"));
 }
 
@@ -116,13 +119,16 @@ TEST_F(CsvColumns, AreReadAsSpreadsheetsWriteThem) {
 
 TEST_F(CsvColumns, WithAnotherNotationAreRefusedByItsName) {
   EXPECT_THAT(refusal(kPlace, "t;x;y;z\n0;0,5;1;2\n"),
-              testing::AllOf(test::Refused(ErrorCode::kInvalid, "YY"),
+              testing::AllOf(test::Refused(ErrorCode::kSyntax, "file"),
                              testing::HasSubstr("motion.csv:2"), testing::HasSubstr("0,5")));
-  EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,\"0,5\",1,2\n"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,0,0,5,1,0,2,0\n"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal(kPlace, "t,x [mm],y,z\n0,1,1,2\n"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,,1,2\n"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,+-1,1,2\n"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,\"0,5\",1,2\n"),
+              test::Refused(ErrorCode::kSyntax, "file"));
+  EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,0,0,5,1,0,2,0\n"),
+              test::Refused(ErrorCode::kSyntax, "file"));
+  EXPECT_THAT(refusal(kPlace, "t,x [mm],y,z\n0,1,1,2\n"),
+              test::Refused(ErrorCode::kSyntax, "file"));
+  EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,,1,2\n"), test::Refused(ErrorCode::kSyntax, "file"));
+  EXPECT_THAT(refusal(kPlace, "t,x,y,z\n0,+-1,1,2\n"), test::Refused(ErrorCode::kSyntax, "file"));
   EXPECT_THAT(refusal(kPlace, "\xFF\xFEt"), HasSubstr("UTF-16"));
 }
 

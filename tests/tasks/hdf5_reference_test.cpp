@@ -109,18 +109,18 @@ TEST_F(Hdf5, JointsOfARecordingAreLedByName) {
 }
 
 TEST_F(Hdf5, WhatIsWrongIsSaidOnce) {
-  EXPECT_THAT(refusal("any.h5", "hant"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("any.h5", "back"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("any.h5", "short"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("any.h5", "height"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("any.h5", "cube"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("any.h5", "holes"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("any.h5", "back/hand"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("bare.h5", "some/hand"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("nowhere.h5", "hand"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("any.h5", "''"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("any.h5", "hant"), test::Refused(ErrorCode::kUnknownName, "dataset"));
+  EXPECT_THAT(refusal("any.h5", "back"), test::Refused(ErrorCode::kUnknownName, "dataset"));
+  EXPECT_THAT(refusal("any.h5", "short"), test::Refused(ErrorCode::kSize, "dataset"));
+  EXPECT_THAT(refusal("any.h5", "height"), test::Refused(ErrorCode::kSize, "file"));
+  EXPECT_THAT(refusal("any.h5", "cube"), test::Refused(ErrorCode::kSyntax, "file"));
+  EXPECT_THAT(refusal("any.h5", "holes"), test::Refused(ErrorCode::kRange, "dataset"));
+  EXPECT_THAT(refusal("any.h5", "back/hand"), test::Refused(ErrorCode::kRange, "dataset"));
+  EXPECT_THAT(refusal("bare.h5", "some/hand"), test::Refused(ErrorCode::kInvalid, "dataset"));
+  EXPECT_THAT(refusal("nowhere.h5", "hand"), test::Refused(ErrorCode::kFile, "file"));
+  EXPECT_THAT(refusal("any.h5", "''"), test::Refused(ErrorCode::kMissing, "dataset"));
   folder_.write("motion.csv", "time, x\n0, 0\n");
-  EXPECT_THAT(refusal("motion.csv", "hand"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("motion.csv", "hand"), test::Refused(ErrorCode::kSyntax, "file"));
 }
 
 }  // namespace

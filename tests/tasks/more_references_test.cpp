@@ -145,12 +145,13 @@ TEST_F(Files, SayTheLineThatIsWrong) {
   const auto told = [&](const std::string& text) {
     return refusal("file", "{" + write(text) + "}", kPoint);
   };
-  EXPECT_THAT(told("x, y, z\n1, 2, 3\n"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(told("x, y, z\n1, 2, 3\n"), test::Refused(ErrorCode::kSyntax, "file"));
   EXPECT_THAT(told("t, x, y, z\n0, 1, 2\n"), HasSubstr("motion.csv:2: has 3 numbers"));
-  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, a\n"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, 3\n0, 1, 2, 3\n"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, a\n"), test::Refused(ErrorCode::kSyntax, "file"));
+  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, 3\n0, 1, 2, 3\n"),
+              test::Refused(ErrorCode::kSyntax, "file"));
   EXPECT_THAT(told("t, x\n0, 1\n"), HasSubstr("has 1 columns"));
-  EXPECT_THAT(told("t, x, y, z\n"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(told("t, x, y, z\n"), test::Refused(ErrorCode::kMissing, "file"));
   EXPECT_THAT(refusal("file", "{file: nowhere.csv}", kPoint), HasSubstr("nowhere.csv"));
 }
 
@@ -165,12 +166,12 @@ TEST_F(Files, LeadJointsByName) {
   expect_near(lead.at(0).value, Eigen::Vector3d(5, 6, 7), 1e-12, "from where it then is");
   expect_near(lead.at(1).value, Eigen::Vector3d(0.4, 6, 0.3), 1e-12, "the knee stays there");
   EXPECT_THAT(refusal("joint-trajectory", "{" + write("t, knie\n0, 1\n") + "}", kPoint, joints),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnknownName, "file"));
   EXPECT_EQ(refusal("joint-trajectory",
                     "{" + write("t, knie, knee\n0, 1, 1\n") + ", others: ignore}", kPoint, joints),
             "taken");
   EXPECT_THAT(refusal("joint-trajectory", "{" + write("t, knee\n0, 1\n") + "}", kPoint),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "type"));
 }
 
 // A pipe, and a target steered through it.
@@ -276,15 +277,16 @@ TEST_F(Live, GoesToAnOffsetAndNoFurtherThanItMay) {
 TEST_F(Live, SaysWhatItCannotListenTo) {
   const test::LocalSocket other;
   const std::string taken = "{port: " + std::to_string(other.port()) + "}";
-  EXPECT_THAT(refusal("live", "{}", kPoint), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("live", "{}", kPoint), test::Refused(ErrorCode::kMissing, "port"));
   EXPECT_THAT(refusal("live", "{pipe: " + folder_.string() + "}", kPoint),
-              test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("live", taken, TargetSpace::vector(70)), test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kFile, "pipe"));
+  EXPECT_THAT(refusal("live", taken, TargetSpace::vector(70)),
+              test::Refused(ErrorCode::kUnsuited, "type"));
   try {
     Started(std::string("live"), taken, kPoint, kStart);
     ADD_FAILURE() << "took " << taken;
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kSystem, "port"));
   }
 }
 

@@ -94,10 +94,10 @@ TEST_F(Posture, HoldsAllThatHaveMotors) {
 }
 
 TEST_F(Posture, NamesWhatToNameInstead) {
-  EXPECT_THAT(refusal("{joints: [hip.wy]}"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("{joints: [mimic]}"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("{joints: [hip, hip]}"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("{joints: [hop]}"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("{joints: [hip.wy]}"), test::Refused(ErrorCode::kUnsuited, "joints"));
+  EXPECT_THAT(refusal("{joints: [mimic]}"), test::Refused(ErrorCode::kUnsuited, "joints"));
+  EXPECT_THAT(refusal("{joints: [hip, hip]}"), test::Refused(ErrorCode::kDuplicate, "joints[1]"));
+  EXPECT_THAT(refusal("{joints: [hop]}"), test::Refused(ErrorCode::kUnknownName, ""));
 }
 
 TEST_F(Posture, HasNoErrorAtItsOwnValue) {

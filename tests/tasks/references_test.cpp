@@ -98,12 +98,12 @@ TEST(Sinusoid, TurnsAboutOneAxisOnly) {
             "");
   EXPECT_THAT(complaint("sinusoid", "{amplitude: [0.1, 0, 0.2], phase: [1, 0, 0]}",
                         TargetSpace::rotation()),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kConflict, "phase"));
   EXPECT_THAT(
       complaint("sinusoid", "{amplitude: 0.1, about: {rpy: [0, 0, 1]}}", TargetSpace::rotation()),
-      test::Refused(ErrorCode::kInvalid, "YY"));
+      test::Refused(ErrorCode::kInvalid, "about"));
   EXPECT_THAT(complaint("sinusoid", "{amplitude: [0.1, 0.2]}", kPoint),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kSize, "amplitude"));
 }
 
 TEST(Waypoints, VisitsEachAtRest) {
@@ -136,9 +136,9 @@ TEST(Waypoints, GoesRoundWithoutAJump) {
 
 TEST(References, SayWhereAGoalDoesNotFit) {
   EXPECT_THAT(complaint("minimum-jerk", "{to: {rpy: [0, 0, 1]}}", kPoint),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "to.rpy"));
   EXPECT_THAT(complaint("waypoints", "{through: [{by: [0, 0, 1]}, {over: [lef]}]}", kPoint),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnknownName, "through[1].over"));
 }
 
 }  // namespace

@@ -136,13 +136,13 @@ TEST_P(StandingTasks, LookAtTurnsOnlyAsFarAsItMust) {
 
 TEST_P(StandingTasks, SayWhatIsWrong) {
   EXPECT_THAT(refusal("{type: contact-force, contact: left_fot}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnknownName, "control.tasks.contact-force.contact"));
   EXPECT_THAT(refusal("{type: contact-force, contact: left_foot, law: {type: pd}}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kInvalid, "control.tasks.contact-force.law"));
   EXPECT_THAT(refusal("{type: relative-pose, link: l_hand, seen_from: l_hand}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kConflict, "control.tasks.relative-pose.seen_from"));
   EXPECT_THAT(refusal("{type: gaze, link: l_hand, axis: [0, 0, 0]}"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kInvalid, "control.tasks.gaze.axis"));
   EXPECT_THAT(refusal("{type: look-at, link: l_hand, field_of_view: 0 deg}"),
               HasSubstr("field_of_view"));
 }

@@ -30,9 +30,11 @@ TEST(ComponentWeights, AreSharesOfTheLargest) {
 }
 
 TEST(ComponentWeights, AreOneForEachComponent) {
-  EXPECT_THAT(refused("[10, 10]"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refused("[0, 0, 0]"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refused("[1, -2, 1]"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refused("[10, 10]"), test::Refused(ErrorCode::kSize, "control.tasks.balance.weight"));
+  EXPECT_THAT(refused("[0, 0, 0]"),
+              test::Refused(ErrorCode::kMissing, "control.tasks.balance.weight"));
+  EXPECT_THAT(refused("[1, -2, 1]"),
+              test::Refused(ErrorCode::kRange, "control.tasks.balance.weight[1]"));
 }
 
 TEST(ComponentWeights, EqualOnesMoveAsOneNumberDoes) {

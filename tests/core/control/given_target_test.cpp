@@ -91,7 +91,7 @@ TEST(GivenTarget, NormalizesQuaternionsAndRefusesOthers) {
   run.controller.set_target(kPelvis, near);
   EXPECT_NEAR(run.controller.target(kPelvis)->value.norm(), 1, 1e-15);
   EXPECT_THAT(refused([&] { run.controller.set_target(kPelvis, far); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kRange, "pelvis"));
   EXPECT_NEAR(run.controller.target(kPelvis)->value[3], 1, 1e-12) << "stays as it was";
 }
 
@@ -101,7 +101,7 @@ TEST(GivenTarget, RefusesOtherSizesAndNaN) {
   const std::array<double, 2> two{1, 2};
   const std::array<double, 3> good{1, 2, 3}, bad{1, NAN, 3};
   EXPECT_THAT(refused([&] { run.controller.set_target(kBalance, two); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kSize, "balance"));
   EXPECT_THAT(refused([&] { run.controller.set_target(kBalance, bad); }), HasSubstr("NaN"));
   EXPECT_THAT(refused([&] { run.controller.set_target(kBalance, good, two); }), HasSubstr("rate"));
   EXPECT_THAT(refused([&] { run.controller.set_target(kBalance, good, {}, bad); }),

@@ -68,7 +68,7 @@ TEST(Film, SaysWhyItCannotBeWritten) {
     ADD_FAILURE();
   } catch (const ConfigError& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("/no/such/folder/a.mp4"));
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kFile, ""));
   }
 }
 
@@ -118,7 +118,7 @@ TEST(Film, SaysThatFfmpegIsMissing) {
     Film film(scratch(".mp4"), 64, 48, 25);
     ADD_FAILURE();
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kSystem, "ffmpeg"));
   }
   setenv("PATH", path.c_str(), 1);
   EXPECT_EQ(open_files(), files);

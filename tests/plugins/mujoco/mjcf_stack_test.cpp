@@ -12,8 +12,8 @@
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/robot_loader.hpp"
 #include "poise/plugins/registry.hpp"
-#include "poise/tests/support/temp_folder.hpp"
 #include "poise/tests/support/refusal.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise::test {
 namespace {
@@ -140,8 +140,10 @@ TEST_F(MjcfStack, MistakesHaveAPlace) {
     }
     return {};
   };
-  EXPECT_THAT(refusal("mjcf: arm.xml, urdf: arm.xml"), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("mjcf: arm.xml, base: {joint: floating}"), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("mjcf: arm.xml, urdf: arm.xml"),
+              test::Refused(ErrorCode::kConflict, "robot"));
+  EXPECT_THAT(refusal("mjcf: arm.xml, base: {joint: floating}"),
+              test::Refused(ErrorCode::kUnsuited, ""));
   EXPECT_THAT(refusal("mjcf: none.xml"), HasSubstr("robot.mjcf"));
   folder_.write("bad.xml", "<mujoco>\n<worldbody>\n<bodi/></worldbody></mujoco>");
   EXPECT_THAT(refusal("mjcf: bad.xml"), HasSubstr("bad.xml:3"));

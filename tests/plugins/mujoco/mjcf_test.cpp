@@ -163,7 +163,7 @@ TEST_F(Mjcf, MissingMeshesAreLeftOutIfTheyAreOnlyDrawn) {
   EXPECT_NEAR(mass, 1000 * 4 / 3. * 3.14159265 * 1e-3, 1e-3) << "the sphere's";
   EXPECT_NEAR(load(body("a", kHinge + wheel(drawn)), asset).of.tree.mass(), 1.5, 1e-9);
   for (const std::string& needed : {light(drawn), light(" mass='0'"), body("a", wheel(""))})
-    EXPECT_THAT(refusal(needed, asset), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(refusal(needed, asset), test::Refused(ErrorCode::kFile, ""));
 }
 
 TEST_F(Mjcf, ShapesAreThoseOfTheViewerAndThoseThatTouch) {
@@ -221,10 +221,11 @@ TEST_F(Mjcf, WhatOnlyMujocoSimulatesIsAWarning) {
 
 TEST_F(Mjcf, RefusesWhatHasNoTree) {
   const std::string two = body("a", kHinge + body("b", "<joint name='k'/>"));
-  EXPECT_THAT(refusal(two,
-                      "<tendon><fixed name='t' stiffness='1'><joint joint='h' coef='1'/>"
-                      "</fixed></tendon>"),
-              testing::AllOf(test::Refused(ErrorCode::kInvalid, "YY"), testing::HasSubstr("force")));
+  EXPECT_THAT(
+      refusal(two,
+              "<tendon><fixed name='t' stiffness='1'><joint joint='h' coef='1'/>"
+              "</fixed></tendon>"),
+      testing::AllOf(test::Refused(ErrorCode::kUnsuited, "tendon t"), testing::HasSubstr("force")));
   EXPECT_THAT(refusal(two,
                       "<tendon><fixed name='t'><joint joint='h' coef='1'/></fixed></tendon>"
                       "<actuator><motor tendon='t'/></actuator>"),
@@ -253,7 +254,7 @@ TEST_F(Mjcf, RefusesWhatIsNoNumber) {
   for (int i = 0; i < 100000; ++i) numbers += "0.5 ";
   EXPECT_THAT(refusal(body("a", "<joint/>"), "<custom><numeric name='long' data='" + numbers +
                                                  "'/><numeric name='bad' data='1 nan'/></custom>"),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kRange, "data"));
 }
 
 TEST_F(Mjcf, AJointThatFollowsAnotherIsAMimic) {
@@ -267,7 +268,8 @@ TEST_F(Mjcf, AJointThatFollowsAnotherIsAMimic) {
   EXPECT_THAT(refusal(fingers,
                       "<equality><joint joint1='r' joint2='l' polycoef='0 1 1 0 0'/>"
                       "</equality>"),
-              testing::AllOf(test::Refused(ErrorCode::kInvalid, "YY"), testing::HasSubstr("ties")));
+              testing::AllOf(test::Refused(ErrorCode::kUnsuited, "equality equality0"),
+                             testing::HasSubstr("ties")));
   EXPECT_THAT(refusal(fingers,
                       "<equality><joint joint1='r' joint2='l'/>"
                       "<joint joint1='l' joint2='r'/></equality>"),
@@ -281,8 +283,9 @@ TEST_F(Mjcf, AThingWithoutJointsStandsStill) {
 }
 
 TEST_F(Mjcf, TheFileSaysWhetherTheBaseFloats) {
-  EXPECT_THAT(refusal(body("a", kHinge), "", true), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal(body("a", "<freejoint/>"), "", false), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal(body("a", kHinge), "", true), test::Refused(ErrorCode::kUnsuited, ""));
+  EXPECT_THAT(refusal(body("a", "<freejoint/>"), "", false),
+              test::Refused(ErrorCode::kUnsuited, ""));
   EXPECT_TRUE(load(body("a", "<freejoint/>"), "", true).of.tree.floating());
 }
 

@@ -11,9 +11,9 @@
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/oracles/mjcf_oracle.hpp"
 #include "poise/tests/support/plant_steps.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/robots/loop_robots.hpp"
 #include "poise/tests/support/temp_folder.hpp"
-#include "poise/tests/support/refusal.hpp"
 
 namespace poise::test {
 namespace {
@@ -141,7 +141,7 @@ TEST_F(MujocoLoops, AnObjectHasNone) {
     set_up(spec, registry_);
     FAIL() << "taken";
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kUnsuited, "objects.other"));
   }
 }
 

@@ -55,28 +55,31 @@ const std::string kCentroidal = "control.solver={type: centroidal, inequalities:
 
 TEST(CentroidalModule, RefusesTasksThatItCannotServe) {
   using testing::HasSubstr;
-  EXPECT_THAT(refusal("t04_reach", {kCentroidal}), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal("t04_reach", {kCentroidal}),
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.balance=null"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.balance.axes=xy"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.pelvis=null"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.tasks.pelvis.link=utorso"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
   EXPECT_THAT(
       refusal("t01_stand", {kCentroidal, "control.tasks.pelvis={type: position, link: pelvis}"}),
-      test::Refused(ErrorCode::kInvalid, "YY"))
+      test::Refused(ErrorCode::kUnsuited, "control.solver"))
       << "three rows of the base, but not its orientation";
 }
 
 TEST(CentroidalModule, RefusesWhatItDoesNotBound) {
   EXPECT_THAT(refusal("t01_stand", {"control.solver=centroidal"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
   EXPECT_THAT(refusal("t01_stand", {kCentroidal, "control.constraints.dynamics=null"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("t05_fixed_arm", {kCentroidal}), test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal("t10_lift_box", {kCentroidal}), test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
+  EXPECT_THAT(refusal("t05_fixed_arm", {kCentroidal}),
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
+  EXPECT_THAT(refusal("t10_lift_box", {kCentroidal}),
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
 }
 
 class CentroidalOnStacks : public testing::TestWithParam<std::tuple<const char*, const char*>> {};

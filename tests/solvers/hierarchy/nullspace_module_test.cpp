@@ -36,18 +36,18 @@ Refusal refusal(std::vector<std::string> changes) {
 const std::string kNullspace = "control.solver={type: hierarchy, kind: nullspace";
 
 TEST(NullspaceModule, RefusesBoundsOfForcesAndTorques) {
-  EXPECT_THAT(refusal({kNullspace + "}"}), test::Refused(ErrorCode::kInvalid, "YY"));
+  EXPECT_THAT(refusal({kNullspace + "}"}), test::Refused(ErrorCode::kUnsuited, "control.solver"));
   EXPECT_THAT(refusal({kNullspace + "}", "control.constraints.friction-cone=null"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
-  EXPECT_THAT(refusal({kNullspace + "}"}), test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
+  EXPECT_THAT(refusal({kNullspace + "}"}), test::Refused(ErrorCode::kUnsuited, "control.solver"));
 }
 
 TEST(NullspaceModule, NeedsTheEquationOfMotionAndTheMotionOfContacts) {
   const std::string ignore = kNullspace + ", inequalities: ignore}";
   EXPECT_THAT(refusal({ignore, "control.constraints.dynamics=null"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
   EXPECT_THAT(refusal({ignore, "control.constraints.contact-motion=null"}),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kUnsuited, "control.solver"));
 }
 
 class NullspaceOnStacks : public testing::TestWithParam<const char*> {};

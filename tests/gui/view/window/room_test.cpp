@@ -2,6 +2,7 @@
 // Room in the window: panes keep their sizes, forms their place, and what is new is seen.
 
 #include <random>
+#include <set>
 
 #include "poise/gui/view/forms/properties_pane.hpp"
 #include "poise/gui/view/forms/property_row.hpp"

@@ -278,7 +278,7 @@ TEST_F(Faults, BeforeTicksAreErrorsAtTheirPlace) {
                 says("estimator", where));
   EXPECT_THAT(
       refusal("robot: {base: {orientation: {type: faulty-chart, does: throws in coordinates}}}\n"),
-      test::Refused(ErrorCode::kInvalid, "YY"));
+      test::Refused(ErrorCode::kModule, "robot.base.orientation"));
 }
 
 TEST_F(Faults, AnUnknownTreatmentIsRefused) {

@@ -13,7 +13,6 @@
 
 #include "poise/gui/document/text_of.hpp"
 #include "poise/gui/model/explain/notable.hpp"
-#include "poise/gui/view/stack/card_status.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
 
@@ -67,7 +66,6 @@ WhyPane::WhyPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(be
   all.addStretch(1);
   connect(past_, &ProgressLine::stop_wanted, &bench_.explainer(), &Explainer::cancel_past);
   connect(&bench_.explainer(), &Explainer::changed, this, &WhyPane::refresh);
-  connect(&bench_.session(), &Session::status_changed, this, &WhyPane::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, [this] { found_.reset(); });
   for (const auto signal :
        {&Session::status_changed, &Session::loaded_changed, &Session::going_back})
@@ -126,12 +124,10 @@ void WhyPane::take_conflict(const TickExplanation* explanation, bool none) {
 }
 
 void WhyPane::refresh_limits(const TickExplanation* explanation, const QString& why_not) {
-  const QString fault = fault_shown();
-  const QString now = fault + (explanation == nullptr ? "-" + why_not : summary_of(*explanation));
+  const QString now = explanation == nullptr ? "-" + why_not : summary_of(*explanation);
   if (now == shown_) return;
   shown_ = now;
   clear(*limits_);
-  if (!fault.isEmpty()) limits_->addWidget(line(fault, {}, {}));
   if (explanation != nullptr) {
     add_tasks(*explanation);
     add_active(explanation->why);
@@ -142,17 +138,6 @@ void WhyPane::refresh_limits(const TickExplanation* explanation, const QString& 
                               ? tr("Run the stack to see which limits restrict which tasks")
                               : tr("No limit is active: no task is restricted"),
                           {}, {}));
-}
-
-// Why the run ended, if a module did it.
-QString WhyPane::fault_shown() const {
-  const QString why = bench_.session().fall() ? QString() : bench_.session().why();
-  const auto is_named = [&](const Card& card) {
-    CardStatus status;
-    say_fault(why, card, status);
-    return status.active;
-  };
-  return std::ranges::any_of(bench_.cards(), is_named) ? why : QString();
 }
 
 QLabel* WhyPane::heading(const QString& text) {

@@ -156,15 +156,11 @@ void PlotPicture::paint_labels(QPainter& p, const Ticks& ticks, const QFont& fon
   for (const Tick& tick : ticks.y)
     labels.draw(area.left() - 6 - labels.width(tick.text), tick.at - labels.height() / 2,
                 tick.text);
-  // The axis' name ends the row of its numbers; those that it would cover are left out.
-  const double end = area.right() + kRight;
-  const bool named = !x_name.isEmpty() && area.width() > 3 * labels.width(x_name);
-  const double name_from = named ? end - labels.width(x_name) : end;
   for (const Tick& tick : ticks.x) {
-    const double wide = labels.width(tick.text), from = std::min(tick.at - wide / 2, end - wide);
-    if (!named || from + wide < name_from - 6) labels.draw(from, area.bottom() + 4, tick.text);
+    const double wide = labels.width(tick.text);
+    labels.draw(std::min(tick.at - wide / 2, area.right() + kRight - wide), area.bottom() + 4,
+                tick.text);
   }
-  if (named) labels.draw(name_from, area.bottom() + 4, x_name);
 }
 
 void PlotPicture::paint_pixels(QPainter& p, const Ticks& ticks, PlotMemory& memory) const {

@@ -96,14 +96,6 @@ void say_limit(const TickExplanation& explanation, const Card& card, CardStatus&
   }
 }
 
-void say_fault(const QString& why, const Card& card, CardStatus& status) {
-  if (!why.contains(QString(" of '%1' ").arg(QString::fromStdString(card.name)))) return;
-  status.known = status.active = true;
-  status.share = 1;
-  status.text = QCoreApplication::translate("CardStatus", "fault");
-  status.help = why;
-}
-
 void say_conflict(const TickExplanation& explanation, const std::string& constraint,
                   CardStatus& status) {
   if (!explanation.why.conflict.found) return;

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -17,7 +18,6 @@
 #include <QVBoxLayout>
 #include <initializer_list>
 
-#include "poise/gui/model/remembered_modules.hpp"
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/forms/properties_pane.hpp"
 #include "poise/gui/view/many/doubts_dialog.hpp"
@@ -40,7 +40,6 @@
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 #include "poise/gui/view/widgets/enter_presses.hpp"
-#include "poise/gui/view/widgets/file_dialogs.hpp"
 #include "poise/gui/view/widgets/undo_passes.hpp"
 #include "poise/gui/view/widgets/wheel_scrolls.hpp"
 #include "poise/gui/view/window/file_watch.hpp"
@@ -68,7 +67,6 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
   qApp->installEventFilter(new UndoPasses(this));
   make_actions();
   runs_ = new RunActions(*this, journals);
-  new RememberedModules(bench_, journals, &bench_);
   watch_ = new FileWatch(*this, bench_, [this] { save_as(); });
   make_panes();
   make_bar();
@@ -135,7 +133,6 @@ void MainWindow::make_panes() {
     text_->jump(place);
   };
   connect(problems_, &ProblemsPane::jump, this, jump);
-  connect(problems_, &ProblemsPane::module_wanted, this, &MainWindow::load_module);
   connect(phases_, &PhasesView::jump, this, jump);
   blocks_ = new BlocksPane(bench_);
   stack_ = new StackPane(bench_);
@@ -182,35 +179,14 @@ void MainWindow::make_centre() {
 Cursors& MainWindow::cursors() { return plots_->cursors(); }
 
 StartPage* MainWindow::make_start() {
-  const QString back = bench_.has_document() ? bench_.document().title() : QString();
-  auto* start = new StartPage(template_folder(), journals_, Recent(journals_).list(), back);
+  auto* start = new StartPage(template_folder(), journals_, Recent(journals_).list());
   connect(start, &StartPage::template_wanted, this, &MainWindow::open_template);
   connect(start, &StartPage::open_wanted, this, &MainWindow::open_dialog);
   connect(start, &StartPage::robot_wanted, this, &MainWindow::robot_dialog);
   connect(start, &StartPage::recent_wanted, this, [this](const QString& file) { open(file); });
   connect(start, &StartPage::recovery_wanted, &bench_, &Workbench::recover);
-  connect(start, &StartPage::back_wanted, this, [this] { show_start(false); });
   return start;
 }
-
-// The page is made anew: there may be other stacks to return to.
-void MainWindow::show_start(bool show) {
-  if (!bench_.has_document() || show == at_start()) return;
-  if (show) {
-    bench_.session().pause();
-    keep_sizes();
-    QWidget* before = pages_->widget(0);
-    pages_->insertWidget(0, make_start());
-    pages_->removeWidget(before);
-    before->deleteLater();
-  }
-  pages_->setCurrentIndex(show ? 0 : 1);
-  laid_out_ = false;
-  use(workspace_);
-  refresh();
-}
-
-bool MainWindow::at_start() const { return pages_->currentIndex() == 0; }
 
 // The tabs below the properties.
 void MainWindow::make_details() {
@@ -224,8 +200,6 @@ void MainWindow::make_details() {
   connect(compare_, &ComparePane::wanted, plots_, &PlotsPane::show_signal);
   tabs_ = new QTabWidget;
   tabs_->setObjectName("details");
-  for (QWidget* one : std::initializer_list<QWidget*>{tabs_, tabs_->tabBar()})
-    one->setAccessibleName(tr("Details"));
   tabs_->setDocumentMode(true);
   tabs_->setTabPosition(QTabWidget::South);
   tabs_->addTab(problems_, tr("Problems"));
@@ -255,6 +229,7 @@ void MainWindow::show_tries(bool show) {
   tabs_->setTabVisible(tabs_->indexOf(modules_), !show);
   if (!show) return;
   tabs_->setCurrentWidget(tries_);
+  give_room_to_details();
 }
 
 void MainWindow::show_modules() {
@@ -278,22 +253,26 @@ void MainWindow::show_message(const QString& text) {
   statusBar()->showMessage(text, 8000);
 }
 
-// Without interrupting typing in the text. The pane keeps its size and scrolls.
+// With room for the cause and for the constraints, but without interrupting typing in the text.
 void MainWindow::show_conflict() {
   if (tabs_->currentWidget() == text_) return;
   tabs_->setCurrentWidget(why_);
+  give_room_to_details();
+}
+
+void MainWindow::give_room_to_details() {
+  if (workspace_ != Workspace::kReview && tabs_dock_->height() < properties_dock_->height())
+    resizeDocks({properties_dock_, tabs_dock_}, {1, 1}, Qt::Vertical);
 }
 
 void MainWindow::load(const QString& file, bool run) {
   if (QFileInfo(file).isDir()) return runs_->load_run(file);
-  use_folder_of(file);
   if (is_robot(file)) return load_robot(file);
   bench_.open(file);
   run_when_valid_ = run;
 }
 
 void MainWindow::load_robot(const QString& file) {
-  use_folder_of(file);
   bench_.open_robot(file);
   use(Workspace::kDesign);
 }
@@ -330,6 +309,41 @@ bool MainWindow::open_robot(const QString& file) {
   }
 }
 
+void MainWindow::robot_dialog() {
+  const QString file =
+      QFileDialog::getOpenFileName(this, tr("Your robot"), {}, tr("Robots (*.urdf *.xml *.mjcf)"));
+  if (!file.isEmpty()) open_robot(file);
+}
+
+void MainWindow::open_dialog() {
+  const QString file =
+      QFileDialog::getOpenFileName(this, tr("Open a stack"), {}, tr("Stacks (*.yaml *.yml)"));
+  if (!file.isEmpty()) open(file);
+}
+
+bool MainWindow::save() {
+  StackDocument& document = bench_.document();
+  if (document.file().isEmpty()) return save_as();
+  if (document.changed_on_disk() && !watch_->may_overwrite()) return document.undo().isClean();
+  return write(document.file());
+}
+
+bool MainWindow::save_as() {
+  const QString file = QFileDialog::getSaveFileName(
+      this, tr("Save the stack"), bench_.document().title() + ".yaml", tr("Stacks (*.yaml)"));
+  return !file.isEmpty() && write(file);
+}
+
+bool MainWindow::write(const QString& file) {
+  try {
+    bench_.save(file);
+    return true;
+  } catch (const ConfigError& error) {
+    warn(this, tr("Not saved"), QString::fromUtf8(error.what()));
+    return false;
+  }
+}
+
 bool MainWindow::may_close() {
   if (!bench_.has_document() || bench_.document().undo().isClean()) return true;
   const auto answer =
@@ -345,6 +359,25 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->accept();
   else
     event->ignore();
+}
+
+void MainWindow::load_module() {
+  const QString file =
+      QFileDialog::getOpenFileName(this, tr("Load a module"), {}, tr("Modules (*.so)"));
+  if (file.isEmpty()) return;
+  try {
+    bench_.modules().load(file);
+  } catch (const ConfigError&) {
+    warn(this, tr("The module does not load"),
+         QString::fromStdString(diagnose(file.toStdString()).sentence));
+  }
+}
+
+void MainWindow::save_picture() {
+  const QString file = QFileDialog::getSaveFileName(this, tr("Save the picture"), "poise.png",
+                                                    tr("Pictures (*.png)"));
+  if (!file.isEmpty() && !scene_->grab().save(file))
+    show_message(tr("%1 cannot be written").arg(file));
 }
 
 // An edit is checked first; the run starts when the check has finished.

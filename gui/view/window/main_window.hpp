@@ -93,8 +93,6 @@ class MainWindow : public QMainWindow {
   QAction* add(const QString& text, const char* icon, const QKeySequence& key,
                const std::function<void()>& go);
   QMenu* make_menu();
-  void make_pane_keys();
-  void add_workspaces();
   void show_help(bool about);
   void enlarge_text(bool large);
   void fit_to_size();
@@ -107,8 +105,7 @@ class MainWindow : public QMainWindow {
   void refresh();
   void show_message(const QString& text);
   void show_conflict();
-  void show_start(bool show);
-  bool at_start() const;
+  void give_room_to_details();
   void show_tries(bool show);
   void show_modules();
   void show_doubts();
@@ -122,7 +119,6 @@ class MainWindow : public QMainWindow {
   void run_or_pause();
   void run_if_wanted();
   std::vector<Findable> findables();
-  void go_to_value(const std::string& form, const std::string& path);
 
   QString journals_;
   Workbench bench_;

@@ -4,28 +4,16 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QMenu>
-#include <QTabWidget>
 #include <QToolBar>
 #include <QToolButton>
 
 #include "poise/gui/model/templates.hpp"
-#include "poise/gui/view/forms/properties_pane.hpp"
-#include "poise/gui/view/plots/plots_pane.hpp"
-#include "poise/gui/view/stack/blocks_pane.hpp"
-#include "poise/gui/view/stack/card_view.hpp"
-#include "poise/gui/view/stack/stack_pane.hpp"
-#include "poise/gui/view/stack/text_pane.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/timeline/phases_view.hpp"
-#include "poise/gui/view/timeline/timeline.hpp"
-#include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/widgets/copy_picture.hpp"
-#include "poise/gui/view/widgets/pane_focus.hpp"
 #include "poise/gui/view/window/finder.hpp"
-#include "poise/gui/view/window/found_values.hpp"
 #include "poise/gui/view/window/help_dialog.hpp"
 #include "poise/gui/view/window/main_window.hpp"
 #include "poise/gui/view/window/status_line.hpp"
@@ -83,7 +71,17 @@ void MainWindow::make_actions() {
       [this] { find_anything(); });
   add(tr("Light or dark"), "theme", QKeySequence(Qt::CTRL | Qt::Key_L),
       [] { CurrentTheme::get().use(!theme().dark); });
-  add_workspaces();
+  workspaces_ = new QActionGroup(this);
+  const std::pair<QString, Workspace> all[] = {{tr("Design"), Workspace::kDesign},
+                                               {tr("Tune"), Workspace::kTune},
+                                               {tr("Review"), Workspace::kReview}};
+  int key = Qt::Key_1;
+  for (const auto& [text, workspace] : all) {
+    QAction* action = add(text, nullptr, QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key++)),
+                          [this, one = workspace] { use(one); });
+    action->setCheckable(true);
+    workspaces_->addAction(action);
+  }
   group_ = kHelp;
   add(tr("Shortcuts"), nullptr, QKeySequence::HelpContents, [this] { show_help(false); });
   add(tr("Documentation"), nullptr, {}, [this] {
@@ -92,23 +90,6 @@ void MainWindow::make_actions() {
   add(tr("About Poise, licences"), nullptr, {}, [this] { show_help(true); });
   group_ = kFile;
   quit_ = add(tr("Quit"), nullptr, QKeySequence::Quit, [this] { close(); });
-}
-
-void MainWindow::add_workspaces() {
-  workspaces_ = new QActionGroup(this);
-  const std::pair<QString, Workspace> all[] = {{tr("Design"), Workspace::kDesign},
-                                               {tr("Tune"), Workspace::kTune},
-                                               {tr("Review"), Workspace::kReview}};
-  int key = Qt::Key_1;
-  for (const auto& [text, workspace] : all) {
-    QAction* action = add(text, nullptr, QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key++)),
-                          [this, one = workspace] {
-                            show_start(false);
-                            use(one);
-                          });
-    action->setCheckable(true);
-    workspaces_->addAction(action);
-  }
 }
 
 // The actions in groups; the docks can be shown and hidden.
@@ -123,7 +104,6 @@ QMenu* MainWindow::make_menu() {
     insert->setEnabled(add_phase_->isEnabled());
     connect(add_phase_, &QAction::enabledChanged, insert, &QAction::setEnabled);
   }
-  make_pane_keys();
   auto* menu = new QMenu(title_);
   menu->setObjectName("main-menu");
   const QString titles[] = {tr("File"), tr("Edit"),    tr("Simulation"),
@@ -201,7 +181,7 @@ void MainWindow::make_bar() {
   search_ = new QToolButton;
   search_->setObjectName("search");
   search_->setAccessibleName(tr("Search anything"));
-  search_->setToolTip(tr("Search actions, cards, values, blocks, templates"));
+  search_->setToolTip(tr("Search actions, cards, blocks, templates"));
   search_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   connect(search_, &QToolButton::clicked, this, &MainWindow::find_anything);
   bar->addWidget(search_);
@@ -295,10 +275,7 @@ std::vector<Findable> MainWindow::findables() {
       all.push_back({action->text(), tr("action"), [action] { action->trigger(); }});
   for (const Card& card : bench_.cards())
     all.push_back({QString::fromStdString(card.name), card.task ? tr("task") : tr("constraint"),
-                   [this, path = card.path] {
-                     bench_.select(path);
-                     if (CardView* view = stack_->card(path)) view->setFocus();
-                   }});
+                   [this, path = card.path] { bench_.select(path); }});
   if (bench_.has_document())
     for (const std::string& link : bench_.names().links)
       all.push_back(
@@ -309,70 +286,10 @@ std::vector<Findable> MainWindow::findables() {
         all.push_back(
             {tr("Add %1").arg(QString::fromStdString(entry.type)), tr("block"),
              [this, kind = entry.kind, type = entry.type] { bench_.add_block(kind, type); }});
-  for (Findable& one : found_values(bench_, [this](const std::string&form, const std::string&path) {
-         go_to_value(form, path);
-       }))
-    all.push_back(std::move(one));
   for (const Template& one : templates(template_folder()))
     all.push_back(
         {one.title(), tr("template"), [this, file = one.file] { open_template(file, false); }});
   return all;
-}
-
-void MainWindow::go_to_value(const std::string& form, const std::string& path) {
-  show_start(false);
-  if (workspace_ == Workspace::kReview) use(Workspace::kTune);
-  bench_.select(form);
-  properties_dock_->show();
-  properties_->go_to(path);
-}
-
-// Each pane has a key that shows it and gives it the keyboard.
-void MainWindow::make_pane_keys() {
-  group_ = kFile;
-  add(tr("Start page"), nullptr, QKeySequence(Qt::ALT | Qt::Key_Home),
-      [this] { show_start(!at_start()); });
-  auto* focus = new PaneFocus(this);
-  int digit = 1;
-  const auto add_pane = [&](const QString& name, QWidget& pane, bool key, const auto& show) {
-    focus->watch(pane);
-    add(tr("Go to: %1").arg(name), nullptr,
-        key ? QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + digit++ % 10))
-            : QKeySequence(),
-        [this, focus, &pane, show] {
-          if (!bench_.has_document()) return;
-          show_start(false);
-          show();
-          focus->give(pane);
-        });
-  };
-  group_ = kView;
-  const auto shown = [](QDockWidget* dock) {
-    return [dock] {
-      dock->show();
-      dock->raise();
-    };
-  };
-  add_pane(tr("Blocks"), *blocks_, true, shown(blocks_dock_));
-  add_pane(tr("Stack"), *stack_, true, shown(stack_dock_));
-  add_pane(tr("3D view"), *scene_, true, [] {});
-  add_pane(tr("Phases"), *phases_, true, [] {});
-  add_pane(tr("Plots"), *plots_, true, [this] {
-    if (workspace_ == Workspace::kDesign) use(Workspace::kTune);
-  });
-  add_pane(tr("Timeline"), *timeline_, true, [] {});
-  add_pane(tr("Properties"), *properties_, true, shown(properties_dock_));
-  for (int i = 0; i < tabs_->count(); ++i) {
-    QWidget* tab = tabs_->widget(i);
-    const bool first = i < 3;  // the digits end there
-    add_pane(i == 0 ? tr("Problems") : tabs_->tabText(i), *tab, first, [this, tab] {
-      tabs_dock_->show();
-      tabs_dock_->raise();
-      tabs_->setTabVisible(tabs_->indexOf(tab), true);
-      tabs_->setCurrentWidget(tab);
-      tabs_->tabBar()->setFocus();  // of a tab without fields
-    });
-  }
 }
 
 void MainWindow::find_anything() {

@@ -31,7 +31,7 @@ void MainWindow::use(Workspace workspace) {
   if (laid_out_) keep_sizes();
   workspace_ = workspace;
   workspaces_->actions()[static_cast<int>(workspace)]->setChecked(true);
-  const bool open = bench_.has_document() && !at_start();
+  const bool open = bench_.has_document();
   const bool review = workspace == Workspace::kReview, design = workspace == Workspace::kDesign;
   statusBar()->setVisible(open);
   blocks_dock_->setVisible(open && design);

@@ -73,11 +73,7 @@ QString StatusLine::validity() const {
   const QString why = bench_.session().why();
   QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
   if (valid && !why.isEmpty()) state = bench_.session().fall() ? tr("Fell: %1").arg(why) : why;
-  // Why the run ended stays there until the next one.
-  if (bench_.stale() && valid) {
-    const QString changed = tr("Structure changed: F7 restarts and applies it");
-    state = why.isEmpty() ? changed : state + " · " + changed;
-  }
+  if (bench_.stale() && valid) state = tr("Structure changed: F7 restarts and applies it");
   if (const Attached* watched = bench_.session().attached())
     state = watched->over()            ? tr("The watched run has ended")
             : bench_.session().armed() ? tr("Armed: edits change the watched run")
@@ -97,7 +93,7 @@ QString StatusLine::waiting() const {
 QColor StatusLine::color() const {
   const Checked* checked = bench_.checked();
   if (checked == nullptr) return theme().muted;
-  const bool failed = !bench_.session().why().isEmpty();
+  const bool failed = !bench_.session().why().isEmpty() && !bench_.stale();
   if (!checked->valid || failed) return theme().limit;
   const bool careful = bench_.stale() || bench_.session().armed() || !waiting().isEmpty();
   return careful ? theme().warn : theme().good;

@@ -118,7 +118,8 @@ TEST(Points, AreRefusedIfTooMany) {
     const Points points(sweep);
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_THAT(test::Refusal(error), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(test::Refusal(error),
+                test::Refused(ErrorCode::kRange, "over.control.tasks.balance.weight"));
   }
 }
 

@@ -79,7 +79,7 @@ TEST(Results, OfAnotherSweepAreRefusedAndKept) {
   const test::TempFolder folder;
   folder.write("results.jsonl", line(0, "bb") + "\n");
   EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
-              testing::AllOf(test::Refused(ErrorCode::kInvalid, "YY"), testing::HasSubstr("--out"),
+              testing::AllOf(test::Refused(ErrorCode::kConflict, ""), testing::HasSubstr("--out"),
                              testing::HasSubstr("--overwrite")));
   EXPECT_EQ(content(folder.path() / "results.jsonl"), line(0, "bb") + "\n");
   EXPECT_TRUE(ResultsFile(folder.path(), "aa", true).lines().empty());
@@ -89,16 +89,16 @@ TEST(Results, HaveOneWriter) {
   const test::TempFolder folder;
   const ResultsFile first(folder.path(), "aa", false);
   EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kFile, ""));
 }
 
 TEST(Results, SayIfTheyCannotBeWritten) {
   EXPECT_THAT(message([] { ResultsFile("/proc/nowhere", "aa", false); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kFile, ""));
   const test::TempFolder folder;
   std::filesystem::create_symlink("/dev/full", folder.path() / "results.jsonl");
   EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kFile, ""));
 }
 
 // The third line fits in part: nothing of it stays.
@@ -109,7 +109,7 @@ TEST(Results, StayWholeOnAFullDisk) {
     ResultsFile file(folder.path(), "aa", false);
     file.append(0, line(0));
     file.append(1, line(1));
-    EXPECT_THAT(message([&] { file.append(2, line(2)); }), test::Refused(ErrorCode::kInvalid, "YY"));
+    EXPECT_THAT(message([&] { file.append(2, line(2)); }), test::Refused(ErrorCode::kFile, ""));
   }
   EXPECT_EQ(content(folder.path() / "results.jsonl"), line(0) + "\n" + line(1) + "\n");
 }
@@ -147,10 +147,10 @@ TEST(Results, OfDifferentSweepsAreNotMerged) {
               AllOf(HasSubstr("b/results.jsonl: "), HasSubstr("hash bb, not aa"),
                     Not(HasSubstr("--overwrite"))));
   EXPECT_THAT(message([&] { merged_lines({folder.path() / "c"}, different); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kFile, ""));
   std::filesystem::create_directory(folder.path() / "empty");
   EXPECT_THAT(message([&] { merged_lines({folder.path() / "empty"}, different); }),
-              test::Refused(ErrorCode::kInvalid, "YY"));
+              test::Refused(ErrorCode::kFile, ""));
 }
 
 TEST(Results, SayInALineWhatARunGave) {

@@ -54,10 +54,6 @@
 <context>
     <name>CardStatus</name>
     <message>
-        <source>fault</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
         <source>free</source>
         <translation>frei</translation>
     </message>
@@ -195,52 +191,16 @@
 <context>
     <name>poise::gui::Finder</name>
     <message>
-        <source>Search actions, cards, values, blocks, templates</source>
-        <translation>Aktionen, Karten, Werte, Bausteine, Vorlagen suchen</translation>
-    </message>
-    <message>
-        <source>Nothing is called “%1”</source>
-        <translation>Nichts heißt „%1“</translation>
-    </message>
-    <message>
-        <source>Found</source>
-        <translation>Gefunden</translation>
-    </message>
-    <message>
         <source>Search anything</source>
         <translation>Alles durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search actions, cards, blocks, templates</source>
+        <translation>Befehle, Karten, Bausteine und Vorlagen suchen</translation>
     </message>
 </context>
 <context>
     <name>poise::gui::MainWindow</name>
-    <message>
-        <source>Search actions, cards, values, blocks, templates</source>
-        <translation>Aktionen, Karten, Werte, Bausteine, Vorlagen suchen</translation>
-    </message>
-    <message>
-        <source>Go to: %1</source>
-        <translation>Gehe zu: %1</translation>
-    </message>
-    <message>
-        <source>3D view</source>
-        <translation>3D-Ansicht</translation>
-    </message>
-    <message>
-        <source>Phases</source>
-        <translation>Phasen</translation>
-    </message>
-    <message>
-        <source>Plots</source>
-        <translation>Diagramme</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>Zeitleiste</translation>
-    </message>
-    <message>
-        <source>Start page</source>
-        <translation>Startseite</translation>
-    </message>
     <message>
         <source>Tries</source>
         <translation>Werte</translation>
@@ -444,6 +404,10 @@
     <message>
         <source>Search   Ctrl+K</source>
         <translation>Suchen   Strg+K</translation>
+    </message>
+    <message>
+        <source>Search actions, cards, blocks, templates</source>
+        <translation>Befehle, Karten, Bausteine und Vorlagen suchen</translation>
     </message>
     <message>
         <source>Poise</source>
@@ -803,18 +767,6 @@
 <context>
     <name>poise::gui::PlotView</name>
     <message>
-        <source>Save as SVG, PNG or CSV, light…</source>
-        <translation>Als SVG, PNG oder CSV speichern, hell…</translation>
-    </message>
-    <message>
-        <source>Save as SVG, PNG or CSV, dark…</source>
-        <translation>Als SVG, PNG oder CSV speichern, dunkel…</translation>
-    </message>
-    <message>
-        <source>dotted: the other run</source>
-        <translation>gepunktet: der andere Lauf</translation>
-    </message>
-    <message>
         <source>Run the stack to record signals</source>
         <translation>Den Stack starten, um Signale aufzuzeichnen</translation>
     </message>
@@ -887,6 +839,10 @@
         <translation>Dieses Feld entfernen</translation>
     </message>
     <message>
+        <source>Save as SVG, PNG or CSV…</source>
+        <translation>Als SVG, PNG oder CSV speichern…</translation>
+    </message>
+    <message>
         <source>Save the plot</source>
         <translation>Kurven speichern</translation>
     </message>
@@ -909,10 +865,6 @@
 </context>
 <context>
     <name>poise::gui::ProblemsPane</name>
-    <message>
-        <source>Load a module…</source>
-        <translation>Ein Modul laden…</translation>
-    </message>
     <message>
         <source>1 name is not one of this robot</source>
         <translation>1 Name gehört nicht zu diesem Roboter</translation>
@@ -1118,10 +1070,6 @@
 </context>
 <context>
     <name>poise::gui::SceneView</name>
-    <message>
-        <source>pull · %1 N</source>
-        <translation>Zug · %1 N</translation>
-    </message>
     <message>
         <source>The contacts do not allow this pose</source>
         <translation>Die Kontakte lassen diese Haltung nicht zu</translation>
@@ -1406,10 +1354,6 @@
 </context>
 <context>
     <name>poise::gui::StartPage</name>
-    <message>
-        <source>Back to %1</source>
-        <translation>Zurück zu %1</translation>
-    </message>
     <message>
         <source>Compose a control stack, run it, see why it behaves as it does.</source>
         <translation>Einen Regelungs-Stack zusammenstellen, starten und sehen, warum er sich so verhält.</translation>
@@ -2338,10 +2282,6 @@ Port oder Adresse und Port:</translation>
 <context>
     <name>poise::gui::PlotCanvas</name>
     <message>
-        <source>time [s]</source>
-        <translation>Zeit [s]</translation>
-    </message>
-    <message>
         <source>Plot</source>
         <translation>Kurvenfeld</translation>
     </message>
@@ -2743,14 +2683,6 @@ B: %2</translation>
 <context>
     <name>poise::gui::HelpDialog</name>
     <message>
-        <source>shows everything, or the link of the card</source>
-        <translation>zeigt alles oder das Glied der Karte</translation>
-    </message>
-    <message>
-        <source>zooms, towards the mouse</source>
-        <translation>zoomt, zur Maus hin</translation>
-    </message>
-    <message>
         <source>Help</source>
         <translation>Hilfe</translation>
     </message>
@@ -2821,6 +2753,10 @@ B: %2</translation>
     <message>
         <source>tells what the link is; adds a task, contact or push</source>
         <translation>sagt, was das Glied ist; fügt Aufgabe, Kontakt oder Stoß hinzu</translation>
+    </message>
+    <message>
+        <source>shows everything</source>
+        <translation>zeigt alles</translation>
     </message>
     <message>
         <source>Plots</source>

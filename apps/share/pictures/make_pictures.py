@@ -17,7 +17,7 @@ MOMENTS = {
     "fixed_arm": (3, -50), "squat": (1.5, 60), "reach": (3, 60), "slope": (1.5, 75),
     "one_foot": (3, 20), "wall": (4, 60), "lift_box": (4, 50), "lift_foot": (5, 35),
     "push": (0.3, 20), "pushed": (5.4, 60), "turn_and_sidestep": (8, 60), "walk": (8, 60), "handstand": (20, 50), "one_hand": (22, 50),
-    "carry_box": (6, 40), "palletizer": (2, -50),
+    "carry_box": (6, 40), "palletizer": (2, -50), "stairs": (6, 60), "tour": (8, 60), "carry_walking": (6, 60),
 }
 
 

@@ -9,8 +9,8 @@
 #include "poise/core/so3/rotation_vector.hpp"
 #include "poise/core/so3/two_columns.hpp"
 #include "poise/core/so3/unit_quaternion.hpp"
-#include "poise/tests/core/so3/written_charts.hpp"
 #include "poise/tests/core/so3/chart_laws.hpp"
+#include "poise/tests/core/so3/written_charts.hpp"
 
 namespace poise::test {
 namespace {

@@ -5877,6 +5877,74 @@ B: %2</translation>
         <source>boxes, stairs and tiles that every link touches, as it does the floor then</source>
         <translation>Quader, Treppen und Platten, die jedes Glied berührt, ebenso wie dann den Boden</translation>
     </message>
+    <message>
+        <source>UDP port for lines of three numbers: forwards and to the left [m/s], turn [rad/s]</source>
+        <translation>UDP-Port für Zeilen aus drei Zahlen: vorwärts und nach links [m/s], Drehung [rad/s]</translation>
+    </message>
+    <message>
+        <source>a named pipe with such lines, not a port</source>
+        <translation>eine benannte Pipe mit solchen Zeilen, statt eines Ports</translation>
+    </message>
+    <message>
+        <source>IPv4 address on which the port listens; 0.0.0.0: from other machines, too</source>
+        <translation>IPv4-Adresse, auf der der Port hört; 0.0.0.0: auch von anderen Rechnern</translation>
+    </message>
+    <message>
+        <source>without a line for so long, the robot slows down and stops</source>
+        <translation>kommt so lange keine Zeile, wird der Roboter langsamer und bleibt stehen</translation>
+    </message>
+    <message>
+        <source>a faster velocity is shortened to this</source>
+        <translation>eine größere Geschwindigkeit wird darauf gekürzt</translation>
+    </message>
+    <message>
+        <source>a faster turn is slowed down to this</source>
+        <translation>eine schnellere Drehung wird darauf verlangsamt</translation>
+    </message>
+    <message>
+        <source>the contact that lands; feet alternate</source>
+        <translation>der Kontakt, der aufsetzt; die Füße wechseln sich ab</translation>
+    </message>
+    <message>
+        <source>x and y of the middle of its sole, in the world</source>
+        <translation>x und y der Mitte seiner Sohle, in der Welt</translation>
+    </message>
+    <message>
+        <source>direction of the foot; 0: along x</source>
+        <translation>Richtung des Fußes; 0: entlang x</translation>
+    </message>
+    <message>
+        <source>of the ground there</source>
+        <translation>des Bodens dort</translation>
+    </message>
+    <message>
+        <source>a path in place of a velocity: points [x, y] in the world, or [x, y, heading]</source>
+        <translation>ein Weg statt einer Geschwindigkeit: Punkte [x, y] in der Welt oder [x, y, Richtung]</translation>
+    </message>
+    <message>
+        <source>distance within which a waypoint is reached; default 0.2 m</source>
+        <translation>Abstand, in dem ein Wegpunkt erreicht ist; sonst 0,2 m</translation>
+    </message>
+    <message>
+        <source>on the way to waypoints; default 0.5 m/s</source>
+        <translation>auf dem Weg zu Wegpunkten; sonst 0,5 m/s</translation>
+    </message>
+    <message>
+        <source>how fast it turns on the way to waypoints; default 0.5 rad/s</source>
+        <translation>wie schnell er sich auf dem Weg zu Wegpunkten dreht; sonst 0,5 rad/s</translation>
+    </message>
+    <message>
+        <source>places of the feet in order, in place of a velocity; then the robot stands</source>
+        <translation>Plätze der Füße der Reihe nach, statt einer Geschwindigkeit; danach steht der Roboter</translation>
+    </message>
+    <message>
+        <source>how far a footstep may land from its place, along each axis; default 0: only times and the centre of pressure change</source>
+        <translation>wie weit ein Fuß von seinem Platz entfernt aufsetzen darf, je Achse; sonst 0: nur Zeiten und Druckpunkt ändern sich</translation>
+    </message>
+    <message>
+        <source>velocity and turn come from outside while the robot walks</source>
+        <translation>Geschwindigkeit und Drehung kommen von außen, während der Roboter geht</translation>
+    </message>
 </context>
 <context>
     <name>Template</name>
@@ -6095,6 +6163,30 @@ B: %2</translation>
     <message>
         <source>An arm with three closed chains carries a box from one side to the other.</source>
         <translation>Ein Arm mit drei geschlossenen Ketten trägt eine Kiste von einer Seite zur anderen.</translation>
+    </message>
+    <message>
+        <source>Stairs</source>
+        <translation>Treppe</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>Rundgang</translation>
+    </message>
+    <message>
+        <source>Carry walking</source>
+        <translation>Tragen im Gehen</translation>
+    </message>
+    <message>
+        <source>The humanoid climbs four stairs of 12 cm, step over step, crosses a landing and goes down again, by a list of footsteps.</source>
+        <translation>Der Humanoide steigt vier Stufen von 12 cm, Fuß über Fuß, geht über einen Absatz und wieder hinunter, nach einer Liste von Schritten.</translation>
+    </message>
+    <message>
+        <source>The humanoid visits five points, turns where it has to, and is pushed on its way.</source>
+        <translation>Der Humanoide geht zu fünf Punkten, dreht sich, wo er muss, und wird unterwegs gestoßen.</translation>
+    </message>
+    <message>
+        <source>The humanoid walks in a curve and carries a box of 5 kg between its palms.</source>
+        <translation>Der Humanoide geht eine Kurve und trägt eine Kiste von 5 kg zwischen seinen Handflächen.</translation>
     </message>
 </context>
 <context>

@@ -236,6 +236,7 @@ TEST(Check, PlacesAnError) {
   EXPECT_EQ(p.exit_code, 1);
   const json problem = json::parse(p.out)["problems"].back();
   EXPECT_EQ(problem["severity"], "error");
+  EXPECT_EQ(problem["code"], "unknown-key");
   EXPECT_THAT(problem["path"].get<std::string>(), HasSubstr("balance.law"));
   EXPECT_THAT(problem["text"].get<std::string>(), HasSubstr("stiffness"));
 }

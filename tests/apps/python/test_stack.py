@@ -4,6 +4,7 @@
 import copy
 import inspect
 import pathlib
+import pickle
 
 import numpy as np
 import pytest
@@ -111,6 +112,7 @@ def test_an_error_has_place_path_and_remedy():
         stack.task("com", name="other", stifness=60)
     error = caught.value
     assert (error.file, error.line) == (pathlib.Path(__file__).name, line)
+    assert error.code == "unknown-key" and pickle.loads(pickle.dumps(error)).code == error.code
     assert "other" in error.path and "stifness" in error.path
     assert "stifness" in str(error) and "'stiffness'" in error.remedy
     assert "other" not in stack.tasks

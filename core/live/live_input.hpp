@@ -31,7 +31,7 @@ struct LiveSource {
 class POISE_API LiveInput {
  public:
   /// The input of this source. It closes when its last user has gone.
-  /// @throws ConfigError if there is no such pipe, or the address is none
+  /// @throws ConfigError if there is no such pipe, or `address` is not an IPv4 address
   static std::shared_ptr<LiveInput> shared(LiveSource source);
 
   ~LiveInput();

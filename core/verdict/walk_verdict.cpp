@@ -19,7 +19,7 @@ constexpr double kFades = 0.9967;  // per tick of 1 ms: within 0.3 s
 constexpr double kLeans = 0.26;    // [rad] tilt of the pelvis: 15°
 constexpr double kLeast = 1e-3;    // [m/s] credit that says something
 constexpr double kCost = 1e-6;     // of tasks that are met
-constexpr double kDriven = 0.3;    // [1] a joint at its end has often been driven there by others
+constexpr double kDriven = 0.3;    // [1] of a joint limit: other limits often drive a joint there
 
 bool is_walks(const Objective& task) {
   return task.name == kWalkComTask || task.name == kWalkHeightTask ||
@@ -73,7 +73,8 @@ WalkVerdict::Limit WalkVerdict::limit_of(const Problem& problem, std::size_t blo
   return beyond.starts_with("tip") ? kCop : kFriction;
 }
 
-// A fifth of a sole's breadth or of a step's bound, at most what is missing.
+// What a fifth more of the bound of a step, or of the sole's breadth, would give; at most what is
+// missing.
 void WalkVerdict::credit_planner(const walk::Walker& walker, Credits& credits) noexcept {
   const walk::StepPlanner& planner = walker.planner();
   const walk::Gait& gait = planner.gait();

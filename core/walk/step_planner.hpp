@@ -25,7 +25,7 @@ enum class Bound : std::uint8_t {
   kCrossing,  ///< the feet would cross
   kTime,      ///< the least time of a step
   kLate,      ///< the foot should have landed already
-  kPlace      ///< the place is given
+  kPlace      ///< a list of footsteps gives the place
 };
 
 /// A step whose place is given.

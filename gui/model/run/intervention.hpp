@@ -27,7 +27,7 @@ struct Intervention {
   /// As Simulation::command_walk; the inner nullopt: the stack's command leads again.
   std::optional<std::optional<walk::WalkCommand>> walk = {};
 
-  /// Whether it is of the hand.
+  /// Whether the hand grasps, pulls or lets go: neither a retune nor a command.
   bool of_hand() const { return !retune && !walk; }
   /// @throws ConfigError as Simulation::retune and command_walk
   void apply(Simulation& simulation) const {

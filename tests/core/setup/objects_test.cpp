@@ -71,8 +71,7 @@ TEST_F(Objects, SurfacesLieInTheAxesOfTheLinkThatCarriesThem) {
 
 TEST_F(Objects, ContactsOfOneRigidBodyWithItselfAreRefused) {
   EXPECT_THAT(message("", ", on: trunk}\n  weld: {link: lid, on: trunk, point: {}, friction: 1"),
-              testing::AllOf(test::Refused(ErrorCode::kConflict, "contacts.weld.on"),
-                             testing::HasSubstr("contacts.weld.on")));
+              test::Refused(ErrorCode::kConflict, "contacts.weld.on"));
 }
 
 TEST_F(Objects, StandBesideTheRobotWhereTheStackSays) {

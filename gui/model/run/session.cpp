@@ -232,6 +232,12 @@ void Session::hold(std::optional<Hold> hand) {
   if (runner_) runner_->hold(std::move(hand));
 }
 
+void Session::command_walk(const std::optional<Eigen::Vector3d>& command) {
+  if (!runner_) return;
+  runner_->command_walk(command ? std::optional(walk::WalkCommand{command->head<2>(), command->z()})
+                                : std::nullopt);
+}
+
 bool Session::retune(std::shared_ptr<const StackSpec> spec) {
   if (!runner_ || !retunable(*spec_, *spec)) return false;
   spec_ = std::move(spec);
@@ -269,7 +275,7 @@ std::optional<double> Session::before_push() const {
   for (const PushSpec& push : spec_->pushes) begins(push.at);
   bool held = false;
   for (const Intervention& one : runner_ ? runner_->interventions() : std::vector<Intervention>()) {
-    if (one.retune) continue;
+    if (!one.of_hand()) continue;
     if (one.hand && !held) begins(static_cast<double>(one.tick) * spec_->period);
     held = one.hand.has_value();
   }

@@ -91,6 +91,9 @@ class Session : public QObject {
   void stop_going_back();
   /// A hand pulls at the robot; none: releases it. See Runner::hold.
   void hold(std::optional<Hold> hand);
+  /// How the robot walks: forwards, to the left [m/s], turn [rad/s]; none: as the stack says. See
+  /// Runner::command_walk.
+  void command_walk(const std::optional<Eigen::Vector3d>& command);
   /// Applies the retunable changes of a stack; false if it needs a new run.
   bool retune(std::shared_ptr<const StackSpec> spec);
   /// Continues with other modules; recreates those of the types in `renewed`.

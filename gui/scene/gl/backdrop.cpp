@@ -50,7 +50,9 @@ void Backdrop::draw(const Camera& camera, const Theme& theme, const Eigen::Matri
   glDrawArrays(GL_TRIANGLES, 0, 3);
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_ALWAYS);
-  if (eye.z() > 0) {
+  {
+    // From below it hides nothing that stands on it.
+    glDepthMask(eye.z() > 0 ? GL_TRUE : GL_FALSE);
     ground(plain_, camera, theme, to_clip, shadows.shaded());
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 10);
     ground(shaded_, camera, theme, to_clip, shadows.shaded());
@@ -65,6 +67,7 @@ void Backdrop::draw(const Camera& camera, const Theme& theme, const Eigen::Matri
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, shadows.sky());
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glDepthMask(GL_TRUE);
   }
   glDepthFunc(GL_LEQUAL);
 }

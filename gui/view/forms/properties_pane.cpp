@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "poise/gui/model/edit/sequence_edits.hpp"
 #include "poise/gui/model/edit/stack_form.hpp"
@@ -140,6 +141,7 @@ bool PropertiesPane::show_phase() {
     const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
     shape_ = shape;
     area_->keep_place();
+    let_go_of_focus();
     clear(*column_);
     rows_.clear();
     auto* form = new PhaseForm(bench_, path.substr(7));
@@ -200,6 +202,7 @@ bool PropertiesPane::show_generated_phase() {
 void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
   const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
   area_->keep_place();
+  let_go_of_focus();
   clear(*column_);
   rows_.clear();
   if (groups.empty()) {
@@ -215,6 +218,30 @@ void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
   for (PropertyRow* row : rows_)
     if (auto* again = focused.isEmpty() ? nullptr : row->findChild<QWidget*>(focused))
       again->setFocus();
+  reveal_new(groups);
+}
+
+// A field that is deleted while it has the keyboard would pass it on, and the form would scroll to
+// the field that gets it.
+void PropertiesPane::let_go_of_focus() {
+  QWidget* now = focusWidget();
+  if (now != nullptr && column_->parentWidget()->isAncestorOf(now)) now->clearFocus();
+}
+
+// What was added to the form that is shown comes into view, such as a contact or a push.
+void PropertiesPane::reveal_new(const std::vector<PropertyGroup>& groups) {
+  const bool same_form = form_ == bench_.selected();
+  const std::vector<std::string> before = std::exchange(groups_, {});
+  form_ = bench_.selected();
+  for (const PropertyGroup& group : groups) groups_.push_back(group.path);
+  const auto is_new = [&](const PropertyRow* row) {
+    return std::ranges::find(before, row->group().path) == before.end();
+  };
+  const auto last = std::find_if(rows_.rbegin(), rows_.rend(), is_new);
+  const auto first = std::ranges::find_if(rows_, is_new);
+  if (!same_form || before.empty() || first == rows_.end()) return;
+  area_->reveal(**last);
+  area_->reveal(**first);
 }
 
 void PropertiesPane::add_group(const PropertyGroup& group, bool first) {
@@ -329,7 +356,15 @@ void PropertiesPane::show_restored(const std::vector<std::string>& paths) {
       row->flash();
       if (first == nullptr) first = row;
     }
-  if (first != nullptr) area_->ensureWidgetVisible(first, 0, 40);
+  if (first != nullptr) area_->reveal(*first);
+}
+
+void PropertiesPane::go_to(const std::string& path) {
+  const auto row = std::ranges::find(rows_, path, &PropertyRow::path);
+  if (row == rows_.end()) return;
+  (*row)->flash();
+  (*row)->take_focus();
+  area_->reveal(**row);
 }
 
 void PropertiesPane::explain(const Property& property) {

@@ -21,6 +21,9 @@ class PropertiesPane : public QWidget {
  public:
   explicit PropertiesPane(Workbench& bench, QWidget* parent = nullptr);
 
+  /// Shows the value at a path of the selected form, and gives it the keyboard.
+  void go_to(const std::string& path);
+
  Q_SIGNALS:
   void jump(const poise::Place& place);
 
@@ -30,6 +33,8 @@ class PropertiesPane : public QWidget {
   void rebuild(const std::vector<PropertyGroup>& groups);
   bool show_phase();
   bool show_generated_phase();
+  void let_go_of_focus();
+  void reveal_new(const std::vector<PropertyGroup>& groups);
   void add_group(const PropertyGroup& group, bool first);
   void add_buttons();
   /// Changes the stack's shape after the current event.
@@ -46,7 +51,9 @@ class PropertiesPane : public QWidget {
   QVBoxLayout* column_;
   QVBoxLayout* changes_;
   QLabel* help_;
-  std::string shape_;  // layout of the form shown
+  std::vector<std::string> groups_;  // paths of the groups shown
+  std::string form_;                 // whose they are
+  std::string shape_;                // layout of the form shown
   std::vector<PropertyRow*> rows_;
   std::vector<std::string> changed_;  // paths listed below the form
 };

@@ -359,6 +359,12 @@ void PropertyRow::flash() {
   QTimer::singleShot(kFlash, this, [light] { light(false); });
 }
 
+void PropertyRow::take_focus() {
+  for (QWidget* one : findChildren<QWidget*>())
+    if (one != revert_ && one->isVisibleTo(this) && one->focusPolicy() & Qt::TabFocus)
+      return one->setFocus(Qt::ShortcutFocusReason);
+}
+
 void PropertyRow::set_changed(bool changed) {
   revert_->setVisible(changed);
   QFont font = name_->font();

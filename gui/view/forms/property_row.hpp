@@ -33,6 +33,8 @@ class PropertyRow : public QWidget {
   void set_changed(bool changed);
   /// Lights up for a moment.
   void flash();
+  /// Gives the keyboard to the first field of the value.
+  void take_focus();
 
  Q_SIGNALS:
   void edited(const QString& value, bool drag);

@@ -115,7 +115,6 @@ void TriesPane::rebuild() {
   table_->header()->setTextElideMode(Qt::ElideRight);
   table_->header()->setStretchLastSection(false);
   table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  table_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   for (std::size_t point = 0; point < wish.points.size(); ++point) {
     auto* item = new QTreeWidgetItem(table_);
     item->setData(0, Qt::UserRole, QVariant::fromValue<qulonglong>(point));

@@ -2,7 +2,6 @@
 
 #include "poise/gui/view/panes/modules_pane.hpp"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -12,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/widgets/file_dialogs.hpp"
 
 namespace poise::gui {
 
@@ -30,12 +30,10 @@ ModulesPane::ModulesPane(Workbench& bench, QWidget* parent) : QWidget(parent), b
     return made;
   };
   connect(button(tr("Load…"), "load-module", tr("Load a module file")), &QPushButton::clicked, this,
-          [this] {
-            load(QFileDialog::getOpenFileName(this, tr("Load a module"), {}, tr("Modules (*.so)")));
-          });
+          [this] { load(ask_for_file(this, tr("Load a module"), tr("Modules (*.so)"))); });
   connect(button(tr("Folder…"), "load-modules", tr("Load every module of a folder")),
           &QPushButton::clicked, this,
-          [this] { load(QFileDialog::getExistingDirectory(this, tr("A folder of modules"))); });
+          [this] { load(ask_for_folder(this, tr("A folder of modules"))); });
   connect(button(tr("Reload"), "reload-modules",
                  tr("Reload rebuilt modules (also happens automatically)")),
           &QPushButton::clicked, &bench_.modules(), &LoadedModules::reload);

@@ -13,6 +13,7 @@
 
 #include "poise/gui/document/text_of.hpp"
 #include "poise/gui/model/explain/notable.hpp"
+#include "poise/gui/view/stack/card_status.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
 
@@ -66,6 +67,7 @@ WhyPane::WhyPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(be
   all.addStretch(1);
   connect(past_, &ProgressLine::stop_wanted, &bench_.explainer(), &Explainer::cancel_past);
   connect(&bench_.explainer(), &Explainer::changed, this, &WhyPane::refresh);
+  connect(&bench_.session(), &Session::status_changed, this, &WhyPane::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, [this] { found_.reset(); });
   for (const auto signal :
        {&Session::status_changed, &Session::loaded_changed, &Session::going_back})
@@ -124,10 +126,12 @@ void WhyPane::take_conflict(const TickExplanation* explanation, bool none) {
 }
 
 void WhyPane::refresh_limits(const TickExplanation* explanation, const QString& why_not) {
-  const QString now = explanation == nullptr ? "-" + why_not : summary_of(*explanation);
+  const QString fault = fault_shown();
+  const QString now = fault + (explanation == nullptr ? "-" + why_not : summary_of(*explanation));
   if (now == shown_) return;
   shown_ = now;
   clear(*limits_);
+  if (!fault.isEmpty()) limits_->addWidget(line(fault, {}, {}));
   if (explanation != nullptr) {
     add_tasks(*explanation);
     add_active(explanation->why);
@@ -138,6 +142,13 @@ void WhyPane::refresh_limits(const TickExplanation* explanation, const QString& 
                               ? tr("Run the stack to see which limits restrict which tasks")
                               : tr("No limit is active: no task is restricted"),
                           {}, {}));
+}
+
+// Why the run ended, if a module did it.
+QString WhyPane::fault_shown() const {
+  const QString why = bench_.session().fall() ? QString() : bench_.session().why();
+  const auto blamed = [&](const Card& card) { return is_blamed(why, card); };
+  return std::ranges::any_of(bench_.cards(), blamed) ? why : QString();
 }
 
 QLabel* WhyPane::heading(const QString& text) {

@@ -34,6 +34,7 @@ class WhyPane : public QWidget {
   void refresh();
   bool in_use() const;
   void take_conflict(const TickExplanation* explanation, bool none);
+  QString fault_shown() const;
   void refresh_limits(const TickExplanation* explanation, const QString& why_not);
   void show_conflict();
   void show_fall();

@@ -84,9 +84,9 @@ void PlotCanvas::keyPressEvent(QKeyEvent* event) {
   const double size = to_ - from_;
   switch (event->key()) {
     case Qt::Key_A:
-      return cursors_.set(0, session_.shown());
+      return cursors_.set(0, cursors_.hovered().value_or(session_.shown()));
     case Qt::Key_B:
-      return cursors_.set(1, session_.shown());
+      return cursors_.set(1, cursors_.hovered().value_or(session_.shown()));
     case Qt::Key_Escape:
       return cursors_.clear();
     case Qt::Key_Home:

@@ -110,6 +110,9 @@ void PlotCanvas::set_axes(PlotPicture& picture, Span values, Span over) const {
     if (!values_ && !curves_.empty() && curves_[0].unit == over_->unit)
       same_scale(picture.x, picture.y);
     picture.x_scale = scale_of(picture.x, over_->unit);
+    const QString unit = picture.x_scale.unit;
+    picture.x_name = QString::fromStdString(over_->label) +
+                     (unit.isEmpty() || unit == "1" ? QString() : " [" + unit + ']');
     picture.vertical_grid = true;
   }
   std::string units;
@@ -139,9 +142,17 @@ void PlotCanvas::add_tries(const Add& add) const {
     }
 }
 
+bool PlotCanvas::shows_other() const {
+  const History* other = session_.other();
+  return other != nullptr && !other->empty() &&
+         std::ranges::any_of(curves_, [&](const Curve& curve) {
+           return column_in(*other->layout(), curve).has_value();
+         });
+}
+
 void PlotCanvas::add_traces(PlotPicture& picture) const {
   const Axis device{from_, to_, 0, std::round(picture.area.width() * picture.ratio)};
-  Span values;
+  std::vector<Span> values;
   const History* read = nullptr;
   std::optional<TraceEntries> entries;
   const auto add = [&](const History& history, std::size_t column, const Stroke& stroke) {
@@ -149,7 +160,7 @@ void PlotCanvas::add_traces(PlotPicture& picture) const {
     read = &history;
     PlotPicture::Line line{stroke, {}};
     trace(history, column, *entries, line.spans);
-    for (const Span& span : line.spans) values.add(span);
+    values.insert(values.end(), line.spans.begin(), line.spans.end());
     picture.lines.push_back(std::move(line));
   };
   add_tries(add);
@@ -159,7 +170,27 @@ void PlotCanvas::add_traces(PlotPicture& picture) const {
         add(*other, *column, stroke_of(curve.pen, true));
   for (const Curve& curve : curves_)
     add(session_.history(), curve.column, stroke_of(curve.pen, false));
-  set_axes(picture, values, {});
+  picture.x_name = tr("time [s]");
+  set_axes(picture, without_outliers(std::move(values)), {});
+  mark_outliers(picture);
+}
+
+// A dot at the edge for each peak that lies beyond an axis that the values have chosen.
+void PlotCanvas::mark_outliers(PlotPicture& picture) const {
+  if (values_) return;
+  for (const PlotPicture::Line& line : picture.lines) {
+    bool beyond = false;
+    for (std::size_t i = 0; i < line.spans.size(); ++i) {
+      const Span& span = line.spans[i];
+      const bool above = !span.empty() && span.greatest > picture.y.to;
+      const bool below = !span.empty() && span.least < picture.y.from;
+      const double x = picture.area.left() + static_cast<double>(i) / picture.ratio;
+      if ((above || below) && !beyond)
+        picture.dots.push_back(
+            {{x, above ? picture.area.top() : picture.area.bottom()}, line.stroke.color});
+      beyond = above || below;
+    }
+  }
 }
 
 void PlotCanvas::add_paths(PlotPicture& picture) const {

@@ -39,6 +39,8 @@ class PlotCanvas : public QWidget {
   void refresh();
   double time_at(double x) const { return picture_.x.value(x); }
   const PlotPicture& picture() const { return picture_; }
+  /// Whether curves of the compared run are drawn, dotted.
+  bool shows_other() const;
   /// The same plot in another size, for a file.
   PlotPicture picture_of(const QSizeF& size, double ratio) const;
 
@@ -64,6 +66,7 @@ class PlotCanvas : public QWidget {
   void add_traces(PlotPicture& picture) const;
   template <class Add>
   void add_tries(const Add& add) const;
+  void mark_outliers(PlotPicture& picture) const;
   void add_paths(PlotPicture& picture) const;
   void add_marks(PlotPicture& picture) const;
   void set_axes(PlotPicture& picture, Span values, Span over) const;

@@ -14,7 +14,8 @@ namespace {
 constexpr double kTitle = 26, kKey = 18;  // [px] height of the title and of a line of the legend
 
 QSize whole_size(const PlotFile& plot) {
-  const auto rows = static_cast<double>((plot.curves.size() + 1) / 2);
+  const std::size_t keys = plot.curves.size() + (plot.dotted.isEmpty() ? 0 : 1);
+  const auto rows = static_cast<double>((keys + 1) / 2);
   return QSizeF(kFileSize.width(), kTitle + kFileSize.height() + kKey * rows + 8).toSize();
 }
 
@@ -35,17 +36,21 @@ void paint(QPainter& painter, const PlotFile& plot) {
   plot.picture.paint(painter, font, nullptr);
   painter.translate(0, kFileSize.height());
   painter.setFont(font);
-  for (std::size_t i = 0; i < plot.curves.size(); ++i) {
+  const auto key = [&](std::size_t i, const QPen& pen, const QString& text) {
     const QRectF box(48 + (i % 2 == 0 ? 0 : kFileSize.width() / 2),
                      kKey * static_cast<double>(i / 2), kFileSize.width() / 2 - 60, kKey);
-    const Stroke stroke = stroke_of(plot.curves[i].pen, false);
-    painter.setPen(QPen(stroke.color, 2, stroke.style));
+    painter.setPen(pen);
     painter.drawLine(QPointF(box.left(), box.center().y()),
                      QPointF(box.left() + 20, box.center().y()));
     painter.setPen(theme().text);
-    painter.drawText(box.adjusted(28, 0, 0, 0), Qt::AlignVCenter,
-                     QString::fromStdString(plot.curves[i].label));
+    painter.drawText(box.adjusted(28, 0, 0, 0), Qt::AlignVCenter, text);
+  };
+  for (std::size_t i = 0; i < plot.curves.size(); ++i) {
+    const Stroke stroke = stroke_of(plot.curves[i].pen, false);
+    key(i, QPen(stroke.color, 2, stroke.style), QString::fromStdString(plot.curves[i].label));
   }
+  if (!plot.dotted.isEmpty())
+    key(plot.curves.size(), QPen(theme().muted, 2, Qt::DotLine), plot.dotted);
 }
 
 QByteArray quoted(const std::string& text) {

@@ -19,6 +19,7 @@ struct PlotFile {
   QString title;
   QStringList legend;  ///< one text a curve
   std::vector<Curve> curves;
+  QString dotted;  ///< what the dotted curves are; empty: there are none
 };
 
 // All return false if the file cannot be written.

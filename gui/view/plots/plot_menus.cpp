@@ -5,7 +5,6 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QDropEvent>
-#include <QFileDialog>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
@@ -14,6 +13,7 @@
 #include "poise/gui/view/plots/plot_export.hpp"
 #include "poise/gui/view/plots/plot_view.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
+#include "poise/gui/view/widgets/file_dialogs.hpp"
 
 namespace poise::gui {
 
@@ -63,8 +63,10 @@ void PlotView::fill_menu(QMenu& menu) {
   menu.addSeparator();
   connect(menu.addAction(tr("Copy as picture")), &QAction::triggered, this,
           [this] { QApplication::clipboard()->setPixmap(grab()); });
-  connect(menu.addAction(tr("Save as SVG, PNG or CSV…")), &QAction::triggered, this,
-          &PlotView::save_dialog);
+  connect(menu.addAction(tr("Save as SVG, PNG or CSV, light…")), &QAction::triggered, this,
+          [this] { save_dialog(false); });
+  connect(menu.addAction(tr("Save as SVG, PNG or CSV, dark…")), &QAction::triggered, this,
+          [this] { save_dialog(true); });
 }
 
 void PlotView::contextMenuEvent(QContextMenuEvent* event) {
@@ -118,20 +120,22 @@ bool PlotView::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-bool PlotView::save(const QString& file) const {
+bool PlotView::save(const QString& file, bool dark) const {
+  const ThemeForFile colours(dark);
   const PlotFile content{canvas_->picture_of(kFileSize, 1), full_title_, legend_texts(),
-                         canvas_->curves()};
+                         canvas_->curves(),
+                         canvas_->shows_other() ? tr("dotted: the other run") : QString()};
   if (file.endsWith(".csv", Qt::CaseInsensitive))
     return write_csv(file, session_.history(), content.curves, seen().first, seen().second);
   if (file.endsWith(".svg", Qt::CaseInsensitive)) return write_svg(file, content);
   return write_png(file, content);
 }
 
-void PlotView::save_dialog() {
-  const QString file = QFileDialog::getSaveFileName(
+void PlotView::save_dialog(bool dark) {
+  const QString file = ask_where_to_save(
       this, tr("Save the plot"), "plot.svg",
       tr("Vector picture (*.svg);;Picture (*.png);;Values of the visible time range (*.csv)"));
-  if (!file.isEmpty() && !save(file))
+  if (!file.isEmpty() && !save(file, dark))
     warn(this, tr("Not saved"), tr("%1 cannot be written").arg(file));
 }
 

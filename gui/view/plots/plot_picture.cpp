@@ -156,11 +156,16 @@ void PlotPicture::paint_labels(QPainter& p, const Ticks& ticks, const QFont& fon
   for (const Tick& tick : ticks.y)
     labels.draw(area.left() - 6 - labels.width(tick.text), tick.at - labels.height() / 2,
                 tick.text);
+  // The name ends the row of numbers; the ticks that it covers have none.
+  const double named = x_name.isEmpty() ? 0 : labels.width(x_name);
+  const bool room = named > 0 && area.width() > 3 * named;
+  const double end = area.right() + kRight;
   for (const Tick& tick : ticks.x) {
     const double wide = labels.width(tick.text);
-    labels.draw(std::min(tick.at - wide / 2, area.right() + kRight - wide), area.bottom() + 4,
-                tick.text);
+    const double left = std::min(tick.at - wide / 2, end - wide);
+    if (!room || left + wide < end - named - 4) labels.draw(left, area.bottom() + 4, tick.text);
   }
+  if (room) labels.draw(end - named, area.bottom() + 4, x_name);
 }
 
 void PlotPicture::paint_pixels(QPainter& p, const Ticks& ticks, PlotMemory& memory) const {

@@ -53,6 +53,7 @@ struct PlotPicture {
   double ratio = 1;  ///< device pixels per pixel
   Axis x, y;         ///< pixels as in `area`
   Scale x_scale, y_scale;
+  QString x_name;  ///< of the horizontal axis, with its unit
   bool vertical_grid = false;
   std::vector<Line> lines;
   std::vector<Mark> marks;

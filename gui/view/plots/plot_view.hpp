@@ -16,6 +16,7 @@
 #include "poise/gui/view/plots/plot_layouts.hpp"
 #include "poise/gui/view/plots/plot_legend.hpp"
 #include "poise/gui/view/plots/signal_pick.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 class QHBoxLayout;
 class QMenu;
@@ -57,7 +58,9 @@ class PlotView : public QWidget {
   const PlotCanvas& canvas() const { return *canvas_; }
   /// Writes a picture (.svg, .png) or the values of the visible time range (.csv). False, if the
   /// file cannot be written.
-  bool save(const QString& file) const;
+  bool save(const QString& file) const { return save(file, theme().dark); }
+  /// As above, in light or dark colours.
+  bool save(const QString& file, bool dark) const;
   void set_enlarged(bool enlarged);
   /// Entries for this plot.
   void fill_menu(QMenu& menu);
@@ -94,7 +97,7 @@ class PlotView : public QWidget {
   void show_range(const History& history);
   void show_alone(std::size_t curve);
   void fill_signals(QMenu& menu, bool over);
-  void save_dialog();
+  void save_dialog(bool dark);
   QStringList values(const Curve& curve) const;
   void add_tries(std::vector<PlotLegend::Row>& rows) const;
   QString value_of_try(std::size_t point) const;

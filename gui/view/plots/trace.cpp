@@ -3,6 +3,7 @@
 #include "poise/gui/view/plots/trace.hpp"
 
 #include <cmath>
+#include <functional>
 
 namespace poise::gui {
 namespace {
@@ -86,6 +87,23 @@ void trace(const History& history, std::size_t column, const TraceEntries& entri
 
 void trace(const History& history, std::size_t column, const Axis& time, std::vector<Span>& out) {
   trace(history, column, TraceEntries(history, time), out);
+}
+
+Span without_outliers(std::vector<Span> spans) {
+  constexpr double kFlat = 5;            // as large as the rest
+  constexpr std::size_t kFewPixels = 3;  // that one value touches
+  std::erase_if(spans, [](const Span& span) { return span.empty(); });
+  Span all;
+  for (const Span& span : spans) all.add(span);
+  const std::size_t few = std::max(kFewPixels, spans.size() / 200);
+  if (spans.size() < 20 * kFewPixels) return all;
+  const auto least = spans.begin() + static_cast<std::ptrdiff_t>(few);
+  std::ranges::nth_element(spans, least, {}, &Span::least);
+  Span rest{least->least, least->least};
+  std::ranges::nth_element(spans, least, std::greater(), &Span::greatest);
+  rest.add(least->greatest);
+  const double size = rest.greatest - rest.least;
+  return size > 0 && all.greatest - all.least > kFlat * size ? rest : all;
 }
 
 }  // namespace poise::gui

@@ -58,4 +58,7 @@ void trace(const History& history, std::size_t column, const TraceEntries& entri
            std::vector<Span>& out);
 void trace(const History& history, std::size_t column, const Axis& time, std::vector<Span>& out);
 
+/// The range of all spans, but for those of a few pixels beside which the rest would look flat.
+Span without_outliers(std::vector<Span> spans);
+
 }  // namespace poise::gui

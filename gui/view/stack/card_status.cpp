@@ -96,6 +96,18 @@ void say_limit(const TickExplanation& explanation, const Card& card, CardStatus&
   }
 }
 
+bool is_blamed(const QString& why, const Card& card) {
+  return why.contains(QString(" of '%1' ").arg(QString::fromStdString(card.name)));
+}
+
+void say_fault(const QString& why, const Card& card, CardStatus& status) {
+  if (!is_blamed(why, card)) return;
+  status.known = status.active = true;
+  status.share = 1;
+  status.text = QCoreApplication::translate("CardStatus", "fault");
+  status.help = why;
+}
+
 void say_conflict(const TickExplanation& explanation, const std::string& constraint,
                   CardStatus& status) {
   if (!explanation.why.conflict.found) return;

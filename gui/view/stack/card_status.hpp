@@ -16,6 +16,10 @@ void say_limit(const TickExplanation& explanation, const Card& card, CardStatus&
 /// Marks a constraint that is part of the conflict of a tick without a solution.
 void say_conflict(const TickExplanation& explanation, const std::string& constraint,
                   CardStatus& status);
+/// Whether the sentence blames a module of the card. @param why  why the run ended
+bool is_blamed(const QString& why, const Card& card);
+/// Marks the card whose module ended the run by a fault. @param why  why the run ended
+void say_fault(const QString& why, const Card& card, CardStatus& status);
 CardStatus card_status(const Card& card, const History& history, double time);
 
 }  // namespace poise::gui

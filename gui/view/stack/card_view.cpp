@@ -82,6 +82,10 @@ void CardView::paint_box(QPainter& p) const {
   p.setPen(QPen(selected_ ? l.accent : hasFocus() ? l.muted : l.border, selected_ ? 1.6 : 1));
   p.setBrush(l.card);
   p.drawRoundedRect(box, 8, 8);
+  if (selected_ && hasFocus()) {
+    p.setPen(QPen(l.accent, 1));
+    p.drawRoundedRect(box.adjusted(2.5, 2.5, -2.5, -2.5), 6, 6);
+  }
   p.setPen(Qt::NoPen);
   p.setBrush(problem_ || status_.active ? l.limit
              : card_.task ? l.series[static_cast<std::size_t>(card_.level) % l.series.size()]

@@ -38,6 +38,7 @@ StackPane::StackPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench
   connect(&bench_, &Workbench::checked_changed, this, &StackPane::refresh);
   connect(&bench_.session(), &Session::shown_changed, this, &StackPane::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, &StackPane::refresh);
+  connect(&bench_.session(), &Session::status_changed, this, &StackPane::refresh);
   connect(&bench_.explainer(), &Explainer::changed, this, &StackPane::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, [this] {
     shown_.clear();
@@ -131,6 +132,7 @@ void StackPane::refresh() {
     if (explanation != nullptr) say_limit(*explanation, view->card(), status);
     if (explanation != nullptr && !view->card().task)
       say_conflict(*explanation, view->card().name, status);
+    if (!bench_.session().fall()) say_fault(bench_.session().why(), view->card(), status);
     view->set_status(std::move(status));
     bool problem = false;
     if (bench_.checked() != nullptr)

@@ -77,12 +77,12 @@ QPushButton* recent_button(const QString& file) {
 }  // namespace
 
 StartPage::StartPage(const QString& folder, const QString& journals, const QStringList& recent,
-                     QWidget* parent)
+                     const QString& back, QWidget* parent)
     : QWidget(parent) {
   area_ = &fill_with_column(*this, {kEdge, 32, kEdge, 32}, 12);
   area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   QVBoxLayout& column = area_->column();
-  add_head(column);
+  add_head(column, back);
   add_recovery(column, journals);
   add_recent(column, recent);
   const std::vector<Template> all = templates(folder);
@@ -100,13 +100,21 @@ StartPage::StartPage(const QString& folder, const QString& journals, const QStri
   column.addStretch(1);
 }
 
-void StartPage::add_head(QVBoxLayout& column) {
+void StartPage::add_head(QVBoxLayout& column, const QString& back) {
   auto* row = new QHBoxLayout;
   auto* lines = new QVBoxLayout;
   lines->setSpacing(4);
   lines->addWidget(headline("Poise", 28));
   lines->addWidget(muted(tr("Compose a control stack, run it, see why it behaves as it does.")));
   row->addLayout(lines, 1);
+  if (!back.isEmpty()) {
+    auto* return_to = new QPushButton(
+        tr("Back to %1").arg(fontMetrics().elidedText(back, Qt::ElideRight, kTile / 2)));
+    return_to->setObjectName("back");
+    return_to->setAutoDefault(true);
+    connect(return_to, &QPushButton::clicked, this, &StartPage::back_wanted);
+    row->addWidget(return_to, 0, Qt::AlignBottom);
+  }
   auto* robot = new QPushButton(tr("Your robot…"));
   robot->setObjectName("your-robot");
   robot->setProperty("main", true);
@@ -128,15 +136,15 @@ void StartPage::add_head(QVBoxLayout& column) {
 void StartPage::add_recent(QVBoxLayout& column, const QStringList& recent) {
   if (recent.isEmpty()) return;
   column.addWidget(headline(tr("Open recent"), 16));
-  auto* row = new QHBoxLayout;
-  row->setSpacing(kGap);
+  recent_ = new QGridLayout;
+  recent_->setSpacing(kGap);
   for (const QString& file : recent.mid(0, kMostRecent)) {
     QPushButton* button = recent_button(file);
-    row->addWidget(button);
+    recent_buttons_.push_back(button);
+    recent_->addWidget(button, static_cast<int>(recent_buttons_.size()) - 1, 0);
     connect(button, &QPushButton::clicked, this, [this, file] { Q_EMIT recent_wanted(file); });
   }
-  row->addStretch(1);
-  column.addLayout(row);
+  column.addLayout(recent_);
   column.addSpacing(8);
 }
 
@@ -184,6 +192,10 @@ void StartPage::place() {
   const int room = width() - 2 * kEdge - 12;
   columns_ = std::clamp((room + kGap) / (kTile + kGap), 1, kMostColumns);
   const int wide = (room - (columns_ - 1) * kGap) / columns_;
+  for (int i = 0; i < static_cast<int>(recent_buttons_.size()); ++i)
+    recent_->addWidget(recent_buttons_[static_cast<std::size_t>(i)], i / columns_, i % columns_);
+  for (int i = 0; recent_ != nullptr && i <= kMostColumns; ++i)
+    recent_->setColumnStretch(i, i == columns_ ? 1 : 0);
   for (Part& part : parts_) {
     part.shown.clear();
     for (TemplateTile* tile : part.tiles) {
@@ -227,6 +239,7 @@ void StartPage::move_focus(TemplateTile& from, int right, int down) {
 void StartPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   QWidget* first = findChild<QPushButton*>("recover");
+  if (first == nullptr) first = findChild<QPushButton*>("back");
   if (first == nullptr && !parts_.empty()) first = parts_.front().tiles.front();
   if (first != nullptr) first->setFocus();
 }

@@ -23,12 +23,14 @@ class StartPage : public QWidget {
 
  public:
   /// @param recent  recently opened stacks and runs, newest first
+  /// @param back  title of the open stack; empty: there is none to go back to
   StartPage(const QString& templates, const QString& journals, const QStringList& recent,
-            QWidget* parent = nullptr);
+            const QString& back = {}, QWidget* parent = nullptr);
 
  Q_SIGNALS:
   void template_wanted(const QString& file, bool run);
   void open_wanted();
+  void back_wanted();
   void robot_wanted();
   void recent_wanted(const QString& file);
   void recovery_wanted(const poise::gui::Recovered& recovered);
@@ -46,7 +48,7 @@ class StartPage : public QWidget {
     std::vector<TemplateTile*> shown;  // in row order
   };
 
-  void add_head(QVBoxLayout& column);
+  void add_head(QVBoxLayout& column, const QString& back);
   void add_recovery(QVBoxLayout& column, const QString& journals);
   void add_recent(QVBoxLayout& column, const QStringList& recent);
   void add_robots(QVBoxLayout& column, const std::vector<Template>& all);
@@ -55,6 +57,8 @@ class StartPage : public QWidget {
   void move_focus(TemplateTile& from, int right, int down);
 
   ScrollColumn* area_;
+  QGridLayout* recent_ = nullptr;
+  std::vector<QWidget*> recent_buttons_;
   std::vector<Part> parts_;
   QString robot_;  // filter; empty: all robots
   int columns_ = 0;

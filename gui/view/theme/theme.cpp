@@ -80,6 +80,12 @@ QString sheet(const Theme& l) {
 
 CurrentTheme::CurrentTheme() : theme_(make(true)) {}
 
+ThemeForFile::ThemeForFile(bool dark) : before_(theme()) {
+  CurrentTheme::get().theme_ = make(dark);
+}
+
+ThemeForFile::~ThemeForFile() { CurrentTheme::get().theme_ = before_; }
+
 CurrentTheme& CurrentTheme::get() {
   static CurrentTheme current;
   return current;

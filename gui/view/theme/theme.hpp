@@ -34,8 +34,22 @@ class CurrentTheme : public QObject {
   void changed();
 
  private:
+  friend class ThemeForFile;
   CurrentTheme();
   Theme theme_;
+};
+
+/// While it lives, what is drawn has the light or the dark colours; widgets stay as they are. For
+/// pictures in files.
+class ThemeForFile {
+ public:
+  explicit ThemeForFile(bool dark);
+  ~ThemeForFile();
+  ThemeForFile(const ThemeForFile&) = delete;
+  ThemeForFile& operator=(const ThemeForFile&) = delete;
+
+ private:
+  Theme before_;
 };
 
 inline const Theme& theme() { return CurrentTheme::get().now(); }

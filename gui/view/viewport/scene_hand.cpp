@@ -122,6 +122,13 @@ void SceneHand::pull() {
   bench_.session().hold(hold);
 }
 
+std::optional<double> SceneHand::force() const {
+  if (!grip_) return std::nullopt;
+  const Pose& body = snapshot_.bodies[static_cast<std::size_t>(grip_->body)];
+  const double mass = bench_.session().history().layout()->tree->mass();
+  return kStiffness * mass * (grip_->goal - body * grip_->p_BG).norm();
+}
+
 bool SceneHand::move(QPoint to, bool level) {
   const Eigen::Vector3d ahead = (camera_.target - camera_.eye()).normalized();
   if (grip_) {

@@ -30,6 +30,8 @@ class SceneHand {
   void release();
   bool holds() const { return grip_ || target_ || edge_; }
   bool grips() const { return grip_.has_value(); }  ///< the robot, during a run
+  /// Of the spring between the robot and the mouse [N]; none while nothing pulls.
+  std::optional<double> force() const;
   /// Highlights the target or the patch's edge under the mouse. Returns the path of its card or
   /// contact; empty if there is none.
   std::string hover(QPoint at);

@@ -18,6 +18,16 @@ constexpr int kChips = 44, kRow = 32;  // [px] height of what stands at the top 
 constexpr int kOneRow = 640;           // [px] width in which it has room in one row
 constexpr double kNearLimit = 0.995;   // joints glow above this share of their torque limit
 
+// What is seen at a pixel, at the distance of the target, stays there.
+void zoom_at(scene::Camera& camera, double factor, const QPointF& pixel, const QSize& size) {
+  const double before = camera.distance;
+  camera.zoom(factor);
+  const double half = std::tan(camera.field / 2) / size.height();
+  const double x = (2 * pixel.x() - size.width()) * half;
+  const double y = (size.height() - 2 * pixel.y()) * half;
+  camera.target += (before - camera.distance) * (x * camera.right() + y * camera.up());
+}
+
 }  // namespace
 
 SceneView::SceneView(Workbench& bench, QWidget* parent)
@@ -197,6 +207,8 @@ std::vector<SceneView::Chip> SceneView::chips() const {
                          .arg(QString::fromStdString(setup_->contacts[c].name).replace('_', ' '))
                          .arg(snapshot_->contacts[c].force.norm(), 0, 'f', 0),
                      l.good});
+  if (const auto force = hand_.force())
+    out.push_back({tr("pull · %1 N").arg(*force, 0, 'f', 0), l.warn});
   for (const int joint : limited(bench_.session().shown()))
     out.push_back({tr("%1 at its torque limit")
                        .arg(QString::fromStdString(
@@ -322,7 +334,7 @@ void SceneView::mouseDoubleClickEvent(QMouseEvent*) {
 
 void SceneView::wheelEvent(QWheelEvent* event) {
   fitted_ = false;
-  camera_.zoom(std::pow(0.999, event->angleDelta().y()));
+  zoom_at(camera_, std::pow(0.999, event->angleDelta().y()), event->position(), size());
   refresh();
 }
 
@@ -348,7 +360,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
       camera_.zoom(1 / 0.9);
       break;
     case Qt::Key_F:
-      fit();
+      picked_ ? frame_link() : fit();
       break;
     case Qt::Key_Escape:
       close_card();
@@ -356,7 +368,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
     default:
       return QWidget::keyPressEvent(event);
   }
-  fitted_ = event->key() == Qt::Key_F || (fitted_ && event->key() == Qt::Key_Escape);
+  fitted_ = (event->key() == Qt::Key_F && !picked_) || (fitted_ && event->key() == Qt::Key_Escape);
   refresh();
 }
 

@@ -62,6 +62,7 @@ class SceneView : public QWidget {
   void show_card(QPoint at);
   QRect robot_area() const;
   void close_card();
+  void frame_link();
   LinkPoint picked_point() const;
   std::optional<JointRange> picked_joint() const;
   /// Sets the start position of a joint of the robot.

@@ -12,6 +12,8 @@ namespace {
 
 constexpr double kFirstPush = 1, kLater = 0.5;  // [s]
 constexpr int kAround = 60;                     // [px]
+constexpr double kClose =
+    0.9;  // [m] from a link that fills the view, for a robot of a person's size
 
 }  // namespace
 
@@ -51,6 +53,14 @@ void SceneView::close_card() {
   if (!picked_) return;
   picked_.reset();
   refresh();
+}
+
+// The camera comes close to the link of the card, from where it looks.
+void SceneView::frame_link() {
+  const Eigen::Vector3d at = snapshot_->bodies[static_cast<std::size_t>(picked_->body)] *
+                             setup_->tree->links[static_cast<std::size_t>(picked_->link)].X_BL.p;
+  camera_.target += at - seen_from().target;
+  camera_.distance = kClose * marks_.size;
 }
 
 void SceneView::click(QPoint at) {

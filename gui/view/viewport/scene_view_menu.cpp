@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QMenu>
 #include <QToolButton>
 
@@ -13,6 +12,7 @@
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/widgets/file_dialogs.hpp"
 
 namespace poise::gui {
 
@@ -116,8 +116,8 @@ void SceneView::start_here() {
 
 void SceneView::save_pose() {
   if (!setup_) return;
-  const QString file = QFileDialog::getSaveFileName(window(), tr("Save the start pose"),
-                                                    "pose.yaml", tr("Poses (*.yaml)"));
+  const QString file =
+      ask_where_to_save(window(), tr("Save the start pose"), "pose.yaml", tr("Poses (*.yaml)"));
   if (file.isEmpty()) return;
   try {
     poise::gui::save_pose(*setup_, file.toStdString());
@@ -128,8 +128,7 @@ void SceneView::save_pose() {
 
 void SceneView::take_pose() {
   if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
-  const QString file =
-      QFileDialog::getOpenFileName(window(), tr("Take a pose"), QString(), tr("Poses (*.yaml)"));
+  const QString file = ask_for_file(window(), tr("Take a pose"), tr("Poses (*.yaml)"));
   if (file.isEmpty()) return;
   try {
     poise::gui::take_pose(bench_.document(), file.toStdString());

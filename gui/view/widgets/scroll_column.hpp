@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QPointer>
 #include <QScrollArea>
 #include <QTimer>
 
@@ -22,13 +23,17 @@ class ScrollColumn : public QScrollArea {
   /// Call before the contents are replaced: what is shown stays where it is.
   void keep_place();
   void to_top();
+  /// Scrolls until the widget is seen, also when the contents are still being laid out.
+  void reveal(QWidget& widget);
 
  private:
   void settle();
+  void show_revealed();
 
   QVBoxLayout* column_;
   QTimer settled_;
   int waits_ = 0;
+  QPointer<QWidget> revealed_;
   int place_ = -1;  // to return to while the new contents are laid out; −1: none
 };
 

@@ -11,18 +11,25 @@
 namespace poise::gui {
 namespace {
 
-// Rank of a match, smaller is better; negative: no match. The letters must occur in this order;
-// prefixes of words rank best.
-int rank(const QString& name, const QString& text) {
+// Rank of a match, smaller is better; negative: no match. Prefixes of words rank best, then words
+// in any order, then letters in this order. Letters apart do not find what has many names.
+int rank(const Findable& one, const QString& text) {
+  const QString& name = one.name;
   const qsizetype at = name.indexOf(text, 0, Qt::CaseInsensitive);
   if (at == 0) return 0;
   if (at > 0) return name[at - 1].isLetterOrNumber() ? 2 : 1;
+  const QString all = name + ' ' + one.kind + ' ' + one.also;
+  const QStringList words = text.split(' ', Qt::SkipEmptyParts);
+  if (std::ranges::all_of(
+          words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); }))
+    return 3;
+  if (!one.also.isEmpty()) return -1;
   qsizetype from = 0;
   for (const QChar letter : text) {
     from = name.indexOf(letter, from, Qt::CaseInsensitive) + 1;
     if (from == 0) return -1;
   }
-  return 3;
+  return 4;
 }
 
 }  // namespace
@@ -33,10 +40,12 @@ Finder::Finder(std::vector<Findable> all, QWidget* parent)
   setAccessibleName(tr("Search anything"));
   search_ = new QLineEdit;
   search_->setObjectName("finder-search");
-  search_->setPlaceholderText(tr("Search actions, cards, blocks, templates"));
+  search_->setPlaceholderText(tr("Search actions, cards, values, blocks, templates"));
+  search_->setAccessibleName(tr("Search anything"));
   search_->installEventFilter(this);
   list_ = new QListWidget;
   list_->setObjectName("finder-list");
+  list_->setAccessibleName(tr("Found"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(10, 10, 10, 10);
   column->addWidget(search_);
@@ -51,19 +60,26 @@ Finder::Finder(std::vector<Findable> all, QWidget* parent)
 void Finder::filter(const QString& text) {
   std::vector<std::pair<int, std::size_t>> fitting;
   for (std::size_t i = 0; i < all_.size(); ++i)
-    if (const int r = rank(all_[i].name, text); r >= 0) fitting.emplace_back(r, i);
+    if (const int r = rank(all_[i], text); r >= 0) fitting.emplace_back(r, i);
   std::ranges::stable_sort(fitting, {}, [](const auto& one) { return one.first; });
   list_->clear();
   for (const auto& [r, i] : fitting) {
     auto* item = new QListWidgetItem(all_[i].name + "   —   " + all_[i].kind, list_);
     item->setData(Qt::UserRole, static_cast<int>(i));
   }
+  if (fitting.empty()) {
+    auto* none = new QListWidgetItem(tr("Nothing is called “%1”").arg(text), list_);
+    none->setFlags(Qt::NoItemFlags);
+    list_->setAccessibleDescription(none->text());
+    return;
+  }
+  list_->setAccessibleDescription({});
   list_->setCurrentRow(0);
 }
 
 void Finder::take() {
   const QListWidgetItem* item = list_->currentItem();
-  if (item == nullptr) return;
+  if (item == nullptr || !(item->flags() & Qt::ItemIsEnabled)) return;
   const auto go = all_[static_cast<std::size_t>(item->data(Qt::UserRole).toInt())].go;
   accept();
   go();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Ctrl+K: finds actions, cards, blocks and templates by a few letters.
+// Ctrl+K: finds actions, cards, values, blocks and templates by a few letters.
 
 #pragma once
 
@@ -15,6 +15,7 @@ namespace poise::gui {
 struct Findable {
   QString name, kind;
   std::function<void()> go;
+  QString also = {};  ///< words that find it, too, besides its name
 };
 
 class Finder : public QDialog {

@@ -41,6 +41,7 @@ HelpDialog::HelpDialog(const Shortcuts& actions, QWidget* parent)
   setWindowTitle(tr("Help"));
   setAttribute(Qt::WA_DeleteOnClose);
   resize(620, 560);
+  tabs_->setAccessibleName(tr("Help"));
   tabs_->setDocumentMode(true);
   tabs_->addTab(shortcuts(actions), tr("Shortcuts"));
   tabs_->addTab(about(), tr("About"));
@@ -69,10 +70,10 @@ QWidget* HelpDialog::shortcuts(const Shortcuts& actions) {
   add(*list, tr("3D view"),
       {{tr("drag"), tr("turns the view; on a target or patch: moves it")},
        {tr("right button, Shift and drag"), tr("moves the view")},
-       {tr("wheel, + and −"), tr("zooms")},
+       {tr("wheel, + and −"), tr("zooms, towards the mouse")},
        {tr("click on the robot"), tr("tells what the link is; adds a task, contact or push")},
        {tr("Alt and drag on a limb"), tr("turns it about its joint: poses the start")},
-       {"F", tr("shows everything")}});
+       {"F", tr("shows everything, or the link of the card")}});
   add(*list, tr("Plots"),
       {{tr("wheel; Ctrl and wheel"), tr("zooms time; zooms values")},
        {"A, B", tr("set two marks at the moment under the mouse")},

@@ -7,7 +7,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -18,6 +17,7 @@
 #include <QVBoxLayout>
 #include <initializer_list>
 
+#include "poise/gui/model/remembered_modules.hpp"
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/forms/properties_pane.hpp"
 #include "poise/gui/view/many/doubts_dialog.hpp"
@@ -38,8 +38,10 @@
 #include "poise/gui/view/timeline/play_bar.hpp"
 #include "poise/gui/view/timeline/timeline.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/walk/walk_pane.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 #include "poise/gui/view/widgets/enter_presses.hpp"
+#include "poise/gui/view/widgets/file_dialogs.hpp"
 #include "poise/gui/view/widgets/undo_passes.hpp"
 #include "poise/gui/view/widgets/wheel_scrolls.hpp"
 #include "poise/gui/view/window/file_watch.hpp"
@@ -67,6 +69,7 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
   qApp->installEventFilter(new UndoPasses(this));
   make_actions();
   runs_ = new RunActions(*this, journals);
+  new RememberedModules(bench_, journals, &bench_);
   watch_ = new FileWatch(*this, bench_, [this] { save_as(); });
   make_panes();
   make_bar();
@@ -82,8 +85,8 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
         &Workbench::stale_changed, &Workbench::selection_changed})
     connect(&bench_, signal, this, &MainWindow::refresh);
   connect(&bench_.session(), &Session::status_changed, this, &MainWindow::refresh);
-  connect(why_, &WhyPane::conflict_found, this, &MainWindow::show_conflict);
-  connect(why_, &WhyPane::fall_found, this, &MainWindow::show_conflict);
+  connect(details_.why, &WhyPane::conflict_found, this, &MainWindow::show_conflict);
+  connect(details_.why, &WhyPane::fall_found, this, &MainWindow::show_conflict);
   connect(&bench_.document().undo(), &QUndoStack::cleanChanged, this, &MainWindow::refresh);
   connect(&bench_.document().undo(), &QUndoStack::indexChanged, this, &MainWindow::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &MainWindow::paint_icons);
@@ -107,7 +110,8 @@ MainWindow::~MainWindow() {
     one->disconnect();
   delete findChild<DoubtsDialog*>();
   delete takeCentralWidget();
-  for (QDockWidget* dock : {blocks_dock_, stack_dock_, properties_dock_, tabs_dock_}) delete dock;
+  for (QDockWidget* dock : {docks_.blocks, docks_.stack, docks_.properties, docks_.tabs})
+    delete dock;
 }
 
 QDockWidget* MainWindow::dock(const QString& title, const char* name, QWidget* inside,
@@ -129,20 +133,21 @@ void MainWindow::make_panes() {
   pages_->addWidget(centre_);
   setCentralWidget(pages_);
   const auto jump = [this](const Place& place) {
-    tabs_->setCurrentWidget(text_);
-    text_->jump(place);
+    tabs_->setCurrentWidget(details_.text);
+    details_.text->jump(place);
   };
-  connect(problems_, &ProblemsPane::jump, this, jump);
+  connect(details_.problems, &ProblemsPane::jump, this, jump);
+  connect(details_.problems, &ProblemsPane::module_wanted, this, &MainWindow::load_module);
   connect(phases_, &PhasesView::jump, this, jump);
   blocks_ = new BlocksPane(bench_);
   stack_ = new StackPane(bench_);
   properties_ = new PropertiesPane(bench_);
   connect(properties_, &PropertiesPane::jump, this, jump);
-  blocks_dock_ = dock(tr("Blocks"), "blocks-dock", blocks_, Qt::LeftDockWidgetArea);
-  stack_dock_ = dock(tr("Stack"), "stack-dock", stack_, Qt::LeftDockWidgetArea);
-  properties_dock_ =
+  docks_.blocks = dock(tr("Blocks"), "blocks-dock", blocks_, Qt::LeftDockWidgetArea);
+  docks_.stack = dock(tr("Stack"), "stack-dock", stack_, Qt::LeftDockWidgetArea);
+  docks_.properties =
       dock(tr("Properties"), "properties-dock", properties_, Qt::RightDockWidgetArea);
-  tabs_dock_ = dock(tr("Details"), "text-dock", tabs_, Qt::RightDockWidgetArea);
+  docks_.tabs = dock(tr("Details"), "text-dock", tabs_, Qt::RightDockWidgetArea);
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 }
@@ -151,6 +156,12 @@ void MainWindow::make_panes() {
 void MainWindow::make_centre() {
   scene_ = new SceneView(bench_);
   phases_ = new PhasesView(bench_);
+  walk_ = new WalkPane(bench_);
+  auto* leads = new QWidget;  // phases or a walk
+  auto* leading = new QVBoxLayout(leads);
+  leading->setContentsMargins(0, 0, 0, 0);
+  for (QWidget* one : std::initializer_list<QWidget*>{phases_, walk_}) leading->addWidget(one);
+  connect(walk_, &WalkPane::walks_changed, this, &MainWindow::show_what_leads);
   plots_ = new PlotsPane(bench_, journals_ + "/plots.json");
   timeline_ = new Timeline(bench_);
   timeline_->mark(plots_->cursors());
@@ -164,13 +175,12 @@ void MainWindow::make_centre() {
   row->setSpacing(8);
   row->addWidget(new PlayBar(bench_.player(), plots_->cursors()));
   row->addWidget(timeline_, 1);
-  connect(phases_, &PhasesView::phases_changed, this,
-          [this] { phases_->setVisible(phases_->has_phases()); });
+  connect(phases_, &PhasesView::phases_changed, this, &MainWindow::show_what_leads);
   centre_ = new QSplitter(Qt::Vertical);
   centre_->setObjectName("centre");
   centre_->setChildrenCollapsible(false);
   centre_->setHandleWidth(8);
-  for (QWidget* one : std::initializer_list<QWidget*>{scene_, phases_, plots_, bottom})
+  for (QWidget* one : std::initializer_list<QWidget*>{scene_, leads, plots_, bottom})
     centre_->addWidget(one);
   centre_->setStretchFactor(0, 5);
   centre_->setStretchFactor(2, 2);
@@ -179,44 +189,67 @@ void MainWindow::make_centre() {
 Cursors& MainWindow::cursors() { return plots_->cursors(); }
 
 StartPage* MainWindow::make_start() {
-  auto* start = new StartPage(template_folder(), journals_, Recent(journals_).list());
+  const QString back = bench_.has_document() ? bench_.document().title() : QString();
+  auto* start = new StartPage(template_folder(), journals_, Recent(journals_).list(), back);
   connect(start, &StartPage::template_wanted, this, &MainWindow::open_template);
   connect(start, &StartPage::open_wanted, this, &MainWindow::open_dialog);
   connect(start, &StartPage::robot_wanted, this, &MainWindow::robot_dialog);
   connect(start, &StartPage::recent_wanted, this, [this](const QString& file) { open(file); });
   connect(start, &StartPage::recovery_wanted, &bench_, &Workbench::recover);
+  connect(start, &StartPage::back_wanted, this, [this] { show_start(false); });
   return start;
 }
 
+// The page is made anew: there may be other stacks to return to.
+void MainWindow::show_start(bool show) {
+  if (!bench_.has_document() || show == at_start()) return;
+  if (show) {
+    bench_.session().pause();
+    keep_sizes();
+    QWidget* before = pages_->widget(0);
+    pages_->insertWidget(0, make_start());
+    pages_->removeWidget(before);
+    before->deleteLater();
+  }
+  pages_->setCurrentIndex(show ? 0 : 1);
+  laid_out_ = false;
+  use(workspace_);
+  refresh();
+}
+
+bool MainWindow::at_start() const { return pages_->currentIndex() == 0; }
+
 // The tabs below the properties.
 void MainWindow::make_details() {
-  problems_ = new ProblemsPane(bench_);
-  why_ = new WhyPane(bench_);
-  text_ = new TextPane(bench_);
-  signals_ = new SignalsPane(bench_);
-  compare_ = new ComparePane(bench_);
-  connect(signals_, &SignalsPane::wanted, plots_, &PlotsPane::show_signal);
-  connect(text_, &TextPane::large_wanted, this, &MainWindow::enlarge_text);
-  connect(compare_, &ComparePane::wanted, plots_, &PlotsPane::show_signal);
+  details_.problems = new ProblemsPane(bench_);
+  details_.why = new WhyPane(bench_);
+  details_.text = new TextPane(bench_);
+  details_.signals = new SignalsPane(bench_);
+  details_.compare = new ComparePane(bench_);
+  connect(details_.signals, &SignalsPane::wanted, plots_, &PlotsPane::show_signal);
+  connect(details_.text, &TextPane::large_wanted, this, &MainWindow::enlarge_text);
+  connect(details_.compare, &ComparePane::wanted, plots_, &PlotsPane::show_signal);
   tabs_ = new QTabWidget;
   tabs_->setObjectName("details");
+  for (QWidget* one : std::initializer_list<QWidget*>{tabs_, tabs_->tabBar()})
+    one->setAccessibleName(tr("Details"));
   tabs_->setDocumentMode(true);
   tabs_->setTabPosition(QTabWidget::South);
-  tabs_->addTab(problems_, tr("Problems"));
-  tabs_->addTab(why_, tr("Why"));
-  tabs_->addTab(text_, tr("YAML"));
-  tabs_->addTab(signals_, tr("Signals"));
-  tabs_->addTab(compare_, tr("A/B"));
+  tabs_->addTab(details_.problems, tr("Problems"));
+  tabs_->addTab(details_.why, tr("Why"));
+  tabs_->addTab(details_.text, tr("YAML"));
+  tabs_->addTab(details_.signals, tr("Signals"));
+  tabs_->addTab(details_.compare, tr("A/B"));
   tabs_->setTabToolTip(tabs_->count() - 1, tr("Compares two runs"));
-  modules_ = new ModulesPane(bench_);
-  tabs_->addTab(modules_, tr("Modules"));
-  tries_ = new TriesPane(bench_);
-  tabs_->addTab(tries_, tr("Tries"));
-  tabs_->setTabVisible(tabs_->indexOf(tries_), false);
+  details_.modules = new ModulesPane(bench_);
+  tabs_->addTab(details_.modules, tr("Modules"));
+  details_.tries = new TriesPane(bench_);
+  tabs_->addTab(details_.tries, tr("Tries"));
+  tabs_->setTabVisible(tabs_->indexOf(details_.tries), false);
   connect(&bench_.tries(), &Tries::started, this, [this] { show_tries(true); });
   connect(&bench_.tuning(), &Tuning::started, this, [this] { show_tries(true); });
   connect(&bench_.tries(), &Tries::cleared, this, [this] { show_tries(false); });
-  connect(problems_, &ProblemsPane::count_changed, this, [this](int count) {
+  connect(details_.problems, &ProblemsPane::count_changed, this, [this](int count) {
     tabs_->setTabText(0, count == 0 ? tr("Problems") : tr("Problems (%1)").arg(count));
   });
 }
@@ -225,16 +258,15 @@ void MainWindow::make_details() {
 // no room for both.
 void MainWindow::show_tries(bool show) {
   if (show && workspace_ == Workspace::kDesign) use(Workspace::kTune);
-  tabs_->setTabVisible(tabs_->indexOf(tries_), show);
-  tabs_->setTabVisible(tabs_->indexOf(modules_), !show);
+  tabs_->setTabVisible(tabs_->indexOf(details_.tries), show);
+  tabs_->setTabVisible(tabs_->indexOf(details_.modules), !show);
   if (!show) return;
-  tabs_->setCurrentWidget(tries_);
-  give_room_to_details();
+  tabs_->setCurrentWidget(details_.tries);
 }
 
 void MainWindow::show_modules() {
-  tabs_->setTabVisible(tabs_->indexOf(modules_), true);
-  tabs_->setCurrentWidget(modules_);
+  tabs_->setTabVisible(tabs_->indexOf(details_.modules), true);
+  tabs_->setCurrentWidget(details_.modules);
 }
 
 void MainWindow::show_doubts() {
@@ -253,26 +285,22 @@ void MainWindow::show_message(const QString& text) {
   statusBar()->showMessage(text, 8000);
 }
 
-// With room for the cause and for the constraints, but without interrupting typing in the text.
+// Without interrupting typing in the text. The pane keeps its size and scrolls.
 void MainWindow::show_conflict() {
-  if (tabs_->currentWidget() == text_) return;
-  tabs_->setCurrentWidget(why_);
-  give_room_to_details();
-}
-
-void MainWindow::give_room_to_details() {
-  if (workspace_ != Workspace::kReview && tabs_dock_->height() < properties_dock_->height())
-    resizeDocks({properties_dock_, tabs_dock_}, {1, 1}, Qt::Vertical);
+  if (tabs_->currentWidget() == details_.text) return;
+  tabs_->setCurrentWidget(details_.why);
 }
 
 void MainWindow::load(const QString& file, bool run) {
   if (QFileInfo(file).isDir()) return runs_->load_run(file);
+  use_folder_of(file);
   if (is_robot(file)) return load_robot(file);
   bench_.open(file);
   run_when_valid_ = run;
 }
 
 void MainWindow::load_robot(const QString& file) {
+  use_folder_of(file);
   bench_.open_robot(file);
   use(Workspace::kDesign);
 }
@@ -309,41 +337,6 @@ bool MainWindow::open_robot(const QString& file) {
   }
 }
 
-void MainWindow::robot_dialog() {
-  const QString file =
-      QFileDialog::getOpenFileName(this, tr("Your robot"), {}, tr("Robots (*.urdf *.xml *.mjcf)"));
-  if (!file.isEmpty()) open_robot(file);
-}
-
-void MainWindow::open_dialog() {
-  const QString file =
-      QFileDialog::getOpenFileName(this, tr("Open a stack"), {}, tr("Stacks (*.yaml *.yml)"));
-  if (!file.isEmpty()) open(file);
-}
-
-bool MainWindow::save() {
-  StackDocument& document = bench_.document();
-  if (document.file().isEmpty()) return save_as();
-  if (document.changed_on_disk() && !watch_->may_overwrite()) return document.undo().isClean();
-  return write(document.file());
-}
-
-bool MainWindow::save_as() {
-  const QString file = QFileDialog::getSaveFileName(
-      this, tr("Save the stack"), bench_.document().title() + ".yaml", tr("Stacks (*.yaml)"));
-  return !file.isEmpty() && write(file);
-}
-
-bool MainWindow::write(const QString& file) {
-  try {
-    bench_.save(file);
-    return true;
-  } catch (const ConfigError& error) {
-    warn(this, tr("Not saved"), QString::fromUtf8(error.what()));
-    return false;
-  }
-}
-
 bool MainWindow::may_close() {
   if (!bench_.has_document() || bench_.document().undo().isClean()) return true;
   const auto answer =
@@ -359,25 +352,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->accept();
   else
     event->ignore();
-}
-
-void MainWindow::load_module() {
-  const QString file =
-      QFileDialog::getOpenFileName(this, tr("Load a module"), {}, tr("Modules (*.so)"));
-  if (file.isEmpty()) return;
-  try {
-    bench_.modules().load(file);
-  } catch (const ConfigError&) {
-    warn(this, tr("The module does not load"),
-         QString::fromStdString(diagnose(file.toStdString()).sentence));
-  }
-}
-
-void MainWindow::save_picture() {
-  const QString file = QFileDialog::getSaveFileName(this, tr("Save the picture"), "poise.png",
-                                                    tr("Pictures (*.png)"));
-  if (!file.isEmpty() && !scene_->grab().save(file))
-    show_message(tr("%1 cannot be written").arg(file));
 }
 
 // An edit is checked first; the run starts when the check has finished.

@@ -40,6 +40,7 @@ class StatusLine;
 class TextPane;
 class Timeline;
 class TriesPane;
+class WalkPane;
 class WhyPane;
 
 enum class Workspace { kDesign, kTune, kReview };
@@ -93,6 +94,8 @@ class MainWindow : public QMainWindow {
   QAction* add(const QString& text, const char* icon, const QKeySequence& key,
                const std::function<void()>& go);
   QMenu* make_menu();
+  void make_pane_keys();
+  void add_workspaces();
   void show_help(bool about);
   void enlarge_text(bool large);
   void fit_to_size();
@@ -105,7 +108,9 @@ class MainWindow : public QMainWindow {
   void refresh();
   void show_message(const QString& text);
   void show_conflict();
-  void give_room_to_details();
+  void show_start(bool show);
+  void show_what_leads();
+  bool at_start() const;
   void show_tries(bool show);
   void show_modules();
   void show_doubts();
@@ -119,6 +124,30 @@ class MainWindow : public QMainWindow {
   void run_or_pause();
   void run_if_wanted();
   std::vector<Findable> findables();
+  void go_to_value(const std::string& form, const std::string& path);
+
+  // Panes in the tabs below the properties.
+  struct Details {
+    ProblemsPane* problems;
+    WhyPane* why;
+    TextPane* text;
+    SignalsPane* signals;
+    ComparePane* compare;
+    ModulesPane* modules;
+    TriesPane* tries;
+  };
+  struct Docks {
+    QDockWidget *blocks, *stack, *properties, *tabs;
+  };
+  // The buttons of the top bar that change with the window's state.
+  struct Bar {
+    QToolButton *run, *endless, *title, *search;
+  };
+  // The actions that change with it.
+  struct Actions {
+    QAction *quit, *run, *endless, *play, *step, *restart, *branch, *save, *save_as, *undo, *redo,
+        *remove, *add_phase, *doubt;
+  };
 
   QString journals_;
   Workbench bench_;
@@ -128,25 +157,19 @@ class MainWindow : public QMainWindow {
   StackPane* stack_;
   SceneView* scene_;
   PhasesView* phases_;
+  WalkPane* walk_;
   PlotsPane* plots_;
-  SignalsPane* signals_;
   Timeline* timeline_;
   PropertiesPane* properties_;
-  ProblemsPane* problems_;
-  TextPane* text_;
-  WhyPane* why_;
-  ComparePane* compare_;
-  TriesPane* tries_;
-  ModulesPane* modules_;
   QTabWidget* tabs_;
+  Details details_;
+  Docks docks_;
+  Bar bar_;
+  Actions actions_;
   RunActions* runs_;
   FileWatch* watch_;
-  QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;
-  QToolButton *run_button_, *endless_button_, *title_, *search_;
   StatusLine* status_;
   QActionGroup* workspaces_;
-  QAction *quit_, *run_, *endless_, *play_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_,
-      *redo_, *remove_, *add_phase_, *doubt_;
   std::vector<std::pair<QAction*, const char*>> pictured_;
   Workspace workspace_ = Workspace::kTune;
   int text_width_ = 344;   // [px] of the text before it was enlarged

@@ -4,16 +4,29 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QMenu>
+#include <QTabWidget>
 #include <QToolBar>
 #include <QToolButton>
 
 #include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/forms/properties_pane.hpp"
+#include "poise/gui/view/plots/plots_pane.hpp"
+#include "poise/gui/view/stack/blocks_pane.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
+#include "poise/gui/view/stack/stack_pane.hpp"
+#include "poise/gui/view/stack/text_pane.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/timeline/phases_view.hpp"
+#include "poise/gui/view/timeline/timeline.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/walk/walk_pane.hpp"
 #include "poise/gui/view/widgets/copy_picture.hpp"
+#include "poise/gui/view/widgets/pane_focus.hpp"
 #include "poise/gui/view/window/finder.hpp"
+#include "poise/gui/view/window/found_values.hpp"
 #include "poise/gui/view/window/help_dialog.hpp"
 #include "poise/gui/view/window/main_window.hpp"
 #include "poise/gui/view/window/status_line.hpp"
@@ -37,8 +50,8 @@ void MainWindow::make_actions() {
   group_ = kFile;
   add(tr("New: your robot…"), nullptr, QKeySequence::New, [this] { robot_dialog(); });
   add(tr("Open…"), nullptr, QKeySequence::Open, [this] { open_dialog(); });
-  save_ = add(tr("Save"), "save", QKeySequence::Save, [this] { save(); });
-  save_as_ = add(tr("Save as…"), nullptr, QKeySequence::SaveAs, [this] { save_as(); });
+  actions_.save = add(tr("Save"), "save", QKeySequence::Save, [this] { save(); });
+  actions_.save_as = add(tr("Save as…"), nullptr, QKeySequence::SaveAs, [this] { save_as(); });
   group_ = kModules;
   add(tr("Load a module…"), nullptr, {}, [this] { load_module(); });
   add(tr("Show the modules"), nullptr, {}, [this] { show_modules(); });
@@ -47,41 +60,32 @@ void MainWindow::make_actions() {
   add(tr("Copy this pane as a picture"), nullptr, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
       [this] { copy_picture(focusWidget() != nullptr ? *focusWidget() : *this); });
   group_ = kEdit;
-  undo_ = add(tr("Undo"), "undo", QKeySequence::Undo, [this] { bench_.undo(); });
-  redo_ = add(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
-              [this] { bench_.redo(); });
-  remove_ = add(tr("Remove the card"), "remove", {}, [this] { bench_.remove_selected(); });
-  add_phase_ = add(tr("Add a phase"), nullptr, {}, [this] { phases_->add_after(""); });
+  actions_.undo = add(tr("Undo"), "undo", QKeySequence::Undo, [this] { bench_.undo(); });
+  actions_.redo = add(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
+                      [this] { bench_.redo(); });
+  actions_.remove = add(tr("Remove the card"), "remove", {}, [this] { bench_.remove_selected(); });
+  actions_.add_phase = add(tr("Add a phase"), nullptr, {}, [this] { phases_->add_after(""); });
   group_ = kRun;
-  run_ = add(tr("Simulate"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
-  endless_ = add(tr("Without end"), "endless", {},
-                 [this] { bench_.session().set_endless(endless_->isChecked()); });
-  endless_->setCheckable(true);
-  step_ = add(tr("Step"), "step", QKeySequence(Qt::Key_F6), [this] { bench_.session().step(); });
-  restart_ = add(tr("Back to the start"), "restart", QKeySequence(Qt::Key_F7),
-                 [this] { bench_.restart(); });
-  branch_ = add(tr("Branch here"), "branch", QKeySequence(Qt::Key_F8),
-                [this] { bench_.session().branch(); });
-  play_ = add(tr("Play the recording"), "play", QKeySequence(Qt::Key_F9), [this] {
+  actions_.run = add(tr("Simulate"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
+  actions_.endless = add(tr("Without end"), "endless", {},
+                         [this] { bench_.session().set_endless(actions_.endless->isChecked()); });
+  actions_.endless->setCheckable(true);
+  actions_.step =
+      add(tr("Step"), "step", QKeySequence(Qt::Key_F6), [this] { bench_.session().step(); });
+  actions_.restart = add(tr("Back to the start"), "restart", QKeySequence(Qt::Key_F7),
+                         [this] { bench_.restart(); });
+  actions_.branch = add(tr("Branch here"), "branch", QKeySequence(Qt::Key_F8),
+                        [this] { bench_.session().branch(); });
+  actions_.play = add(tr("Play the recording"), "play", QKeySequence(Qt::Key_F9), [this] {
     bench_.player().playing() ? bench_.player().stop() : bench_.player().play();
   });
-  doubt_ = add(tr("Doubt…"), "question", {}, [this] { show_doubts(); });
+  actions_.doubt = add(tr("Doubt…"), "question", {}, [this] { show_doubts(); });
   group_ = kView;
   add(tr("Search anything"), nullptr, QKeySequence(Qt::CTRL | Qt::Key_K),
       [this] { find_anything(); });
   add(tr("Light or dark"), "theme", QKeySequence(Qt::CTRL | Qt::Key_L),
       [] { CurrentTheme::get().use(!theme().dark); });
-  workspaces_ = new QActionGroup(this);
-  const std::pair<QString, Workspace> all[] = {{tr("Design"), Workspace::kDesign},
-                                               {tr("Tune"), Workspace::kTune},
-                                               {tr("Review"), Workspace::kReview}};
-  int key = Qt::Key_1;
-  for (const auto& [text, workspace] : all) {
-    QAction* action = add(text, nullptr, QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key++)),
-                          [this, one = workspace] { use(one); });
-    action->setCheckable(true);
-    workspaces_->addAction(action);
-  }
+  add_workspaces();
   group_ = kHelp;
   add(tr("Shortcuts"), nullptr, QKeySequence::HelpContents, [this] { show_help(false); });
   add(tr("Documentation"), nullptr, {}, [this] {
@@ -89,7 +93,24 @@ void MainWindow::make_actions() {
   });
   add(tr("About Poise, licences"), nullptr, {}, [this] { show_help(true); });
   group_ = kFile;
-  quit_ = add(tr("Quit"), nullptr, QKeySequence::Quit, [this] { close(); });
+  actions_.quit = add(tr("Quit"), nullptr, QKeySequence::Quit, [this] { close(); });
+}
+
+void MainWindow::add_workspaces() {
+  workspaces_ = new QActionGroup(this);
+  const std::pair<QString, Workspace> all[] = {{tr("Design"), Workspace::kDesign},
+                                               {tr("Tune"), Workspace::kTune},
+                                               {tr("Review"), Workspace::kReview}};
+  int key = Qt::Key_1;
+  for (const auto& [text, workspace] : all) {
+    QAction* action = add(text, nullptr, QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key++)),
+                          [this, one = workspace] {
+                            show_start(false);
+                            use(one);
+                          });
+    action->setCheckable(true);
+    workspaces_->addAction(action);
+  }
 }
 
 // The actions in groups; the docks can be shown and hidden.
@@ -101,24 +122,26 @@ QMenu* MainWindow::make_menu() {
             nullptr, {}, [this, kind = one.kind] { phases_->insert_motion(kind); });
     insert->setToolTip(QCoreApplication::translate("Motion", one.help));
     insert->setObjectName(QString("motion:") + one.title);
-    insert->setEnabled(add_phase_->isEnabled());
-    connect(add_phase_, &QAction::enabledChanged, insert, &QAction::setEnabled);
+    insert->setEnabled(actions_.add_phase->isEnabled());
+    connect(actions_.add_phase, &QAction::enabledChanged, insert, &QAction::setEnabled);
   }
-  auto* menu = new QMenu(title_);
+  make_pane_keys();
+  auto* menu = new QMenu(bar_.title);
   menu->setObjectName("main-menu");
   const QString titles[] = {tr("File"), tr("Edit"),    tr("Simulation"),
                             tr("View"), tr("Modules"), tr("Help")};
   for (int group = kFile; group <= kHelp; ++group) {
     QMenu* part = menu->addMenu(titles[group]);
     for (QAction* action : actions())
-      if (action->property(kGroup).toInt() == group && action != quit_) part->addAction(action);
+      if (action->property(kGroup).toInt() == group && action != actions_.quit)
+        part->addAction(action);
     if (group == kFile) {
       part->addSeparator();
-      part->addAction(quit_);
+      part->addAction(actions_.quit);
     }
     if (group != kView) continue;
     part->addSeparator();
-    for (QDockWidget* dock : {blocks_dock_, stack_dock_, properties_dock_, tabs_dock_})
+    for (QDockWidget* dock : {docks_.blocks, docks_.stack, docks_.properties, docks_.tabs})
       part->addAction(dock->toggleViewAction());
     connect(part->addAction(tr("Usual sizes")), &QAction::triggered, this,
             [this] { forget_sizes(); });
@@ -146,26 +169,27 @@ void MainWindow::make_bar() {
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(space);
   };
-  title_ = new QToolButton;
-  title_->setPopupMode(QToolButton::InstantPopup);
-  title_->setAccessibleName(tr("Menu"));
-  title_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  title_->setMenu(make_menu());
-  bar->addWidget(title_);
-  bar->addAction(save_);
-  bar->addAction(undo_);
-  bar->addAction(redo_);
+  bar_.title = new QToolButton;
+  bar_.title->setPopupMode(QToolButton::InstantPopup);
+  bar_.title->setAccessibleName(tr("Menu"));
+  bar_.title->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  bar_.title->setMenu(make_menu());
+  bar->addWidget(bar_.title);
+  bar->addAction(actions_.save);
+  bar->addAction(actions_.undo);
+  bar->addAction(actions_.redo);
   gap();
   for (QAction* action : workspaces_->actions()) bar->addAction(action);
   gap();
-  run_button_ = new QToolButton;
-  run_button_->setObjectName("run");
-  run_button_->setDefaultAction(run_);
-  run_button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  run_button_->setFixedWidth(132);
-  bar->addWidget(run_button_);
-  for (QAction* action : {step_, restart_, branch_, endless_}) bar->addAction(action);
-  endless_button_ = qobject_cast<QToolButton*>(bar->widgetForAction(endless_));
+  bar_.run = new QToolButton;
+  bar_.run->setObjectName("run");
+  bar_.run->setDefaultAction(actions_.run);
+  bar_.run->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  bar_.run->setFixedWidth(132);
+  bar->addWidget(bar_.run);
+  for (QAction* action : {actions_.step, actions_.restart, actions_.branch, actions_.endless})
+    bar->addAction(action);
+  bar_.endless = qobject_cast<QToolButton*>(bar->widgetForAction(actions_.endless));
   auto* speed = new QComboBox;
   speed->setAccessibleName(tr("Speed of the simulation"));
   speed->setToolTip(tr("Speed of the simulation relative to real time"));
@@ -178,35 +202,42 @@ void MainWindow::make_bar() {
           [this, speed] { bench_.session().set_speed(speed->currentData().toDouble()); });
   bar->addWidget(speed);
   gap();
-  search_ = new QToolButton;
-  search_->setObjectName("search");
-  search_->setAccessibleName(tr("Search anything"));
-  search_->setToolTip(tr("Search actions, cards, blocks, templates"));
-  search_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  connect(search_, &QToolButton::clicked, this, &MainWindow::find_anything);
-  bar->addWidget(search_);
+  bar_.search = new QToolButton;
+  bar_.search->setObjectName("search");
+  bar_.search->setAccessibleName(tr("Search anything"));
+  bar_.search->setToolTip(tr("Search actions, cards, values, blocks, templates"));
+  bar_.search->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  connect(bar_.search, &QToolButton::clicked, this, &MainWindow::find_anything);
+  bar->addWidget(bar_.search);
   for (QAction* action : actions())
     if (action->text() == tr("Light or dark")) bar->addAction(action);
 }
 
 void MainWindow::paint_icons() {
   for (const auto& [action, name] : pictured_) action->setIcon(icon(name, theme().text));
-  title_->setIcon(icon("menu", theme().text));
-  search_->setIcon(icon("search", theme().muted));
+  bar_.title->setIcon(icon("menu", theme().text));
+  bar_.search->setIcon(icon("search", theme().muted));
   refresh();
 }
 
 // There is always room for the dot of an edited stack, so that the bar does not move.
 void MainWindow::show_title(const QString& title, bool edited) {
   const QString with_dot = title + "  •", text = edited ? with_dot : title;
-  if (title_->text() == text) return;
-  title_->setMinimumWidth(0);
-  title_->setText(with_dot);
-  title_->setMinimumWidth(title_->sizeHint().width());
-  title_->setText(text);
+  if (bar_.title->text() == text) return;
+  bar_.title->setMinimumWidth(0);
+  bar_.title->setText(with_dot);
+  bar_.title->setMinimumWidth(bar_.title->sizeHint().width());
+  bar_.title->setText(text);
 }
 
-// Enables the actions; tool tips of disabled ones say why.
+// Enables an action; if not, its tool tip says why.
+static void allow(QAction* action, const QString& why_not, const QString& help) {
+  action->setEnabled(why_not.isEmpty());
+  const QString key = action->shortcut().toString(QKeySequence::NativeText);
+  action->setToolTip((key.isEmpty() ? help : help + " (" + key + ")") +
+                     (why_not.isEmpty() ? "" : "\n" + why_not));
+}
+
 void MainWindow::refresh() {
   const bool open = bench_.has_document();
   Session& session = bench_.session();
@@ -215,54 +246,48 @@ void MainWindow::refresh() {
   show_title(open ? bench_.document().title() : tr("Poise"),
              open && !bench_.document().undo().isClean());
   setWindowTitle(open ? tr("%1 – Poise").arg(bench_.document().title()) : tr("Poise"));
-  const auto allow = [](QAction* action, const QString& why_not, const QString& help) {
-    action->setEnabled(why_not.isEmpty());
-    const QString key = action->shortcut().toString(QKeySequence::NativeText);
-    action->setToolTip((key.isEmpty() ? help : help + " (" + key + ")") +
-                       (why_not.isEmpty() ? "" : "\n" + why_not));
-  };
   const QString none = open ? QString() : tr("No stack is open");
   const bool may_run = running || (open && bench_.checking());  // it waits for the check
   const QString why_not_run = may_run ? QString() : bench_.why_not_run();
   const bool over = phase == Runner::Phase::kEnded && !session.recorded() && !session.may_go_on();
-  run_->setText(running              ? tr("Pause")
-                : over               ? tr("Again")
-                : session.attached() ? tr("Simulate here")
-                                     : tr("Simulate"));
-  run_->setIcon(icon(running ? "pause" : "run", theme().text));
-  allow(run_, why_not_run,
+  actions_.run->setText(running              ? tr("Pause")
+                        : over               ? tr("Again")
+                        : session.attached() ? tr("Simulate here")
+                                             : tr("Simulate"));
+  actions_.run->setIcon(icon(running ? "pause" : "run", theme().text));
+  allow(actions_.run, why_not_run,
         running              ? tr("Pause the simulation")
         : session.attached() ? tr("Stop watching and simulate the stack here")
         : over               ? tr("Simulate again from the start")
                              : tr("Simulate the stack"));
-  endless_->setToolTip(tr("Without end: the duration of the stack does not stop the simulation"));
+  actions_.endless->setToolTip(
+      tr("Without end: the duration of the stack does not stop the simulation"));
   // The buttons are on a colour, other than the entries of the menu.
-  run_button_->setIcon(
-      icon(running ? "pause" : "run", theme().dark ? QColor("#06251a") : Qt::white));
-  endless_button_->setIcon(icon("endless", session.endless() ? theme().on_accent : theme().text));
+  bar_.run->setIcon(icon(running ? "pause" : "run", theme().dark ? QColor("#06251a") : Qt::white));
+  bar_.endless->setIcon(icon("endless", session.endless() ? theme().on_accent : theme().text));
   const bool loaded = session.loaded() && phase != Runner::Phase::kLoading;
   const QString not_loaded = loaded ? none : tr("Nothing is loaded yet");
-  allow(step_, phase == Runner::Phase::kEnded ? tr("The run has ended") : not_loaded,
+  allow(actions_.step, phase == Runner::Phase::kEnded ? tr("The run has ended") : not_loaded,
         tr("One tick"));
-  allow(restart_, bench_.checked() && bench_.checked()->valid ? none : bench_.why_not_run(),
+  allow(actions_.restart, bench_.checked() && bench_.checked()->valid ? none : bench_.why_not_run(),
         tr("Back to the start; the former run stays as a ghost"));
-  allow(branch_,
+  allow(actions_.branch,
         running                        ? tr("Pause first")
         : session.history().size() > 1 ? QString()
                                        : tr("There is no run yet"),
         tr("Continue from the moment shown; the former run stays as a ghost"));
-  allow(play_, bench_.player().why_not(), tr("Play the recording"));
-  allow(doubt_, none, tr("What holds where the controller's model is wrong"));
+  allow(actions_.play, bench_.player().why_not(), tr("Play the recording"));
+  allow(actions_.doubt, none, tr("What holds where the controller's model is wrong"));
   for (QAction* workspace : workspaces_->actions()) allow(workspace, none, workspace->text());
-  allow(save_, none, tr("Save"));
-  allow(save_as_, none, tr("Save as"));
+  allow(actions_.save, none, tr("Save"));
+  allow(actions_.save_as, none, tr("Save as"));
   const QUndoStack& undo = bench_.document().undo();
-  allow(undo_, undo.canUndo() ? QString() : tr("Nothing to undo"),
+  allow(actions_.undo, undo.canUndo() ? QString() : tr("Nothing to undo"),
         undo.canUndo() ? tr("Undo: %1").arg(undo.undoText()) : tr("Undo"));
-  allow(redo_, undo.canRedo() ? QString() : tr("Nothing to redo"),
+  allow(actions_.redo, undo.canRedo() ? QString() : tr("Nothing to redo"),
         undo.canRedo() ? tr("Redo: %1").arg(undo.redoText()) : tr("Redo"));
-  allow(add_phase_, none, tr("Add a phase"));
-  allow(remove_,
+  allow(actions_.add_phase, none, tr("Add a phase"));
+  allow(actions_.remove,
         bench_.selected_card() == nullptr ? tr("No card is selected") : bench_.why_locked(),
         tr("Remove the card"));
   status_->refresh();
@@ -275,7 +300,10 @@ std::vector<Findable> MainWindow::findables() {
       all.push_back({action->text(), tr("action"), [action] { action->trigger(); }});
   for (const Card& card : bench_.cards())
     all.push_back({QString::fromStdString(card.name), card.task ? tr("task") : tr("constraint"),
-                   [this, path = card.path] { bench_.select(path); }});
+                   [this, path = card.path] {
+                     bench_.select(path);
+                     if (CardView* view = stack_->card(path)) view->setFocus();
+                   }});
   if (bench_.has_document())
     for (const std::string& link : bench_.names().links)
       all.push_back(
@@ -286,10 +314,71 @@ std::vector<Findable> MainWindow::findables() {
         all.push_back(
             {tr("Add %1").arg(QString::fromStdString(entry.type)), tr("block"),
              [this, kind = entry.kind, type = entry.type] { bench_.add_block(kind, type); }});
+  for (Findable& one : found_values(bench_, [this](const std::string&form, const std::string&path) {
+         go_to_value(form, path);
+       }))
+    all.push_back(std::move(one));
   for (const Template& one : templates(template_folder()))
     all.push_back(
         {one.title(), tr("template"), [this, file = one.file] { open_template(file, false); }});
   return all;
+}
+
+void MainWindow::go_to_value(const std::string& form, const std::string& path) {
+  show_start(false);
+  if (workspace_ == Workspace::kReview) use(Workspace::kTune);
+  bench_.select(form);
+  docks_.properties->show();
+  properties_->go_to(path);
+}
+
+// Each pane has a key that shows it and gives it the keyboard.
+void MainWindow::make_pane_keys() {
+  group_ = kFile;
+  add(tr("Start page"), nullptr, QKeySequence(Qt::ALT | Qt::Key_Home),
+      [this] { show_start(!at_start()); });
+  auto* focus = new PaneFocus(this);
+  int digit = 1;
+  const auto add_pane = [&](const QString& name, QWidget& pane, bool key, const auto& show) {
+    focus->watch(pane);
+    add(tr("Go to: %1").arg(name), nullptr,
+        key ? QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + digit++ % 10))
+            : QKeySequence(),
+        [this, focus, &pane, show] {
+          if (!bench_.has_document()) return;
+          show_start(false);
+          show();
+          focus->give(pane);
+        });
+  };
+  group_ = kView;
+  const auto shown = [](QDockWidget* dock) {
+    return [dock] {
+      dock->show();
+      dock->raise();
+    };
+  };
+  add_pane(tr("Blocks"), *blocks_, true, shown(docks_.blocks));
+  add_pane(tr("Stack"), *stack_, true, shown(docks_.stack));
+  add_pane(tr("3D view"), *scene_, true, [] {});
+  add_pane(tr("Phases"), *phases_, true, [] {});
+  add_pane(tr("Walk"), *walk_, false, [] {});
+  add_pane(tr("Plots"), *plots_, true, [this] {
+    if (workspace_ == Workspace::kDesign) use(Workspace::kTune);
+  });
+  add_pane(tr("Timeline"), *timeline_, true, [] {});
+  add_pane(tr("Properties"), *properties_, true, shown(docks_.properties));
+  for (int i = 0; i < tabs_->count(); ++i) {
+    QWidget* tab = tabs_->widget(i);
+    const bool first = i < 3;  // the digits end there
+    add_pane(i == 0 ? tr("Problems") : tabs_->tabText(i), *tab, first, [this, tab] {
+      docks_.tabs->show();
+      docks_.tabs->raise();
+      tabs_->setTabVisible(tabs_->indexOf(tab), true);
+      tabs_->setCurrentWidget(tab);
+      tabs_->tabBar()->setFocus();  // of a tab without fields
+    });
+  }
 }
 
 void MainWindow::find_anything() {

@@ -15,6 +15,7 @@
 #include "poise/gui/view/stack/text_pane.hpp"
 #include "poise/gui/view/timeline/phases_view.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/walk/walk_pane.hpp"
 #include "poise/gui/view/window/main_window.hpp"
 #include "poise/gui/view/window/problems_pane.hpp"
 
@@ -31,18 +32,18 @@ void MainWindow::use(Workspace workspace) {
   if (laid_out_) keep_sizes();
   workspace_ = workspace;
   workspaces_->actions()[static_cast<int>(workspace)]->setChecked(true);
-  const bool open = bench_.has_document();
+  const bool open = bench_.has_document() && !at_start();
   const bool review = workspace == Workspace::kReview, design = workspace == Workspace::kDesign;
   statusBar()->setVisible(open);
-  blocks_dock_->setVisible(open && design);
-  stack_dock_->setVisible(open && !review);
-  properties_dock_->setVisible(open && !review);
-  tabs_dock_->setVisible(open);
+  docks_.blocks->setVisible(open && design);
+  docks_.stack->setVisible(open && !review);
+  docks_.properties->setVisible(open && !review);
+  docks_.tabs->setVisible(open);
   if (review)
-    tabs_->setCurrentWidget(signals_);
-  else if (tabs_->currentWidget() == signals_)
-    tabs_->setCurrentWidget(problems_);
-  phases_->setVisible(phases_->has_phases());
+    tabs_->setCurrentWidget(details_.signals);
+  else if (tabs_->currentWidget() == details_.signals)
+    tabs_->setCurrentWidget(details_.problems);
+  show_what_leads();
   plots_->setVisible(!design);
   plots_->set_large(review);
   plots_->set_window(review ? 0 : 10);
@@ -54,6 +55,14 @@ void MainWindow::use(Workspace workspace) {
   const QByteArray docks = kept.value(sizes_key() + "/docks").toByteArray();
   if (docks.isEmpty() || !restoreState(docks, kLayout)) return usual_sizes();
   centre_->restoreState(kept.value(sizes_key() + "/centre").toByteArray());
+}
+
+// Phases, or the steps of a walk.
+void MainWindow::show_what_leads() {
+  const bool phases = phases_->has_phases(), walks = walk_->walks();
+  phases_->setVisible(phases);
+  walk_->setVisible(walks);
+  phases_->parentWidget()->setVisible(phases || walks);
 }
 
 // Sizes belong to a workspace and to the width of the window, so that a small window does not
@@ -71,11 +80,11 @@ void MainWindow::usual_sizes() {
   centre_->setSizes(review ? QList<int>{rest / 2, kPhases, rest / 2, kTimeline}
                            : QList<int>{design ? rest : std::max(rest - 210, height() / 3), kPhases,
                                         design ? 0 : 210, kTimeline});
-  resizeDocks({tabs_dock_}, {right}, Qt::Horizontal);
+  resizeDocks({docks_.tabs}, {right}, Qt::Horizontal);
   if (review) return;
-  resizeDocks({stack_dock_, properties_dock_}, {left, right}, Qt::Horizontal);
-  if (design) resizeDocks({blocks_dock_, stack_dock_}, {2, 3}, Qt::Vertical);
-  resizeDocks({properties_dock_, tabs_dock_}, {2, 1}, Qt::Vertical);
+  resizeDocks({docks_.stack, docks_.properties}, {left, right}, Qt::Horizontal);
+  if (design) resizeDocks({docks_.blocks, docks_.stack}, {2, 3}, Qt::Vertical);
+  resizeDocks({docks_.properties, docks_.tabs}, {2, 1}, Qt::Vertical);
 }
 
 void MainWindow::keep_sizes() {
@@ -96,10 +105,10 @@ void MainWindow::fit_to_size() {
   const bool narrow = width() < kNarrow;
   scene_->setMinimumHeight(bench_.has_document() ? std::max(160, height() / 3) : 160);
   scene_->setMinimumWidth(bench_.has_document() ? std::max(240, width() / 3) : 240);
-  search_->setText(narrow ? QString() : tr("Search   Ctrl+K"));
-  search_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+  bar_.search->setText(narrow ? QString() : tr("Search   Ctrl+K"));
+  bar_.search->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
   const QString tight = narrow ? "QToolButton { padding: 5px 5px; }" : "";
-  QWidget* bar = search_->parentWidget();
+  QWidget* bar = bar_.search->parentWidget();
   if (bar->styleSheet() != tight) bar->setStyleSheet(tight);
 }
 
@@ -111,14 +120,14 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 // The text takes the place of the properties, and half of the window.
 void MainWindow::enlarge_text(bool large) {
   if (large) keep_sizes();
-  if (large) text_width_ = tabs_dock_->width();
+  if (large) text_width_ = docks_.tabs->width();
   laid_out_ = !large;
-  properties_dock_->setVisible(!large && workspace_ != Workspace::kReview);
+  docks_.properties->setVisible(!large && workspace_ != Workspace::kReview);
   if (large)
-    resizeDocks({tabs_dock_}, {width() / 2}, Qt::Horizontal);
+    resizeDocks({docks_.tabs}, {width() / 2}, Qt::Horizontal);
   else
     use(workspace_);
-  if (!large) resizeDocks({tabs_dock_}, {text_width_}, Qt::Horizontal);
+  if (!large) resizeDocks({docks_.tabs}, {text_width_}, Qt::Horizontal);
 }
 
 }  // namespace poise::gui

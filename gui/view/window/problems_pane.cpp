@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
@@ -67,6 +68,17 @@ void ProblemsPane::add_foreign() {
   });
 }
 
+// Whether it is about a type that no module provides.
+bool ProblemsPane::wants_module(const Finding& finding) const {
+  const ConfigNode* stack = bench_.document().stack();
+  const ConfigNode* type = stack != nullptr && finding.path.ends_with(".type")
+                               ? value_at(*stack, finding.path)
+                               : nullptr;
+  return type != nullptr &&
+         std::ranges::none_of(bench_.registry().entries(),
+                              [&](const ModuleEntry& entry) { return entry.type == type->scalar; });
+}
+
 QWidget* ProblemsPane::row(const Finding& finding) {
   const bool error = finding.severity == Finding::Severity::kError;
   auto* widget = new QWidget;
@@ -110,6 +122,12 @@ QWidget* ProblemsPane::row(const Finding& finding) {
       bench_.document().replace(label, fixed);
     });
     buttons->addWidget(mend);
+  }
+  if (wants_module(finding)) {
+    auto* load = new QPushButton(tr("Load a module…"));
+    load->setObjectName("load-for-problem");
+    connect(load, &QPushButton::clicked, this, &ProblemsPane::module_wanted);
+    buttons->addWidget(load);
   }
   buttons->addStretch(1);
   rest->addLayout(buttons);

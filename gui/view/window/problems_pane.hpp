@@ -22,11 +22,13 @@ class ProblemsPane : public QWidget {
  Q_SIGNALS:
   void jump(const poise::Place& place);
   void count_changed(int count);
+  void module_wanted();  ///< a type that no module provides
 
  private:
   void refresh();
   void add_foreign();
   QWidget* row(const Finding& finding);
+  bool wants_module(const Finding& finding) const;
 
   Workbench& bench_;
   QVBoxLayout* column_;

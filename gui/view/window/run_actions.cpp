@@ -3,7 +3,6 @@
 #include "poise/gui/view/window/run_actions.hpp"
 
 #include <QDesktopServices>
-#include <QFileDialog>
 #include <QMenu>
 #include <QStatusBar>
 #include <QUrl>
@@ -11,6 +10,7 @@
 
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
+#include "poise/gui/view/widgets/file_dialogs.hpp"
 #include "poise/gui/view/window/film_dialog.hpp"
 #include "poise/gui/view/window/main_window.hpp"
 #include "poise/gui/view/window/progress_line.hpp"
@@ -38,7 +38,7 @@ RunActions::RunActions(MainWindow& window, const QString& journals)
   before_->menuAction()->setProperty(kGroup, kFile);
   window.addAction(before_->menuAction());
   add(tr("Open a run…"), [this] {
-    const QString folder = QFileDialog::getExistingDirectory(&window_, tr("The folder of a run"));
+    const QString folder = ask_for_folder(&window_, tr("The folder of a run"));
     if (!folder.isEmpty()) open_run(folder);
   });
   add(tr("Watch a run elsewhere…"), [this] {
@@ -51,12 +51,11 @@ RunActions::RunActions(MainWindow& window, const QString& journals)
   arm_ = add(tr("Change the watched run"), [this] { window_.bench().arm(arm_->isChecked()); });
   arm_->setCheckable(true);
   compare_ = add(tr("Compare with a run…"), [this] {
-    const QString folder = QFileDialog::getExistingDirectory(&window_, tr("The folder of a run"));
+    const QString folder = ask_for_folder(&window_, tr("The folder of a run"));
     if (!folder.isEmpty()) compare_with(folder);
   });
   save_ = add(tr("Save the run…"), [this] {
-    const QString folder =
-        QFileDialog::getSaveFileName(&window_, tr("A folder for the run"), "run", {}, nullptr);
+    const QString folder = ask_where_to_save(&window_, tr("A folder for the run"), "run", {});
     if (!folder.isEmpty()) save_run(folder);
   });
   film_ = add(tr("Save a video…"), [this] { ask_for_video(); });
@@ -217,8 +216,8 @@ void RunActions::ask_for_video() {
   if (const auto a = cursors.time(0), b = cursors.time(1); a && b) between = std::minmax(*a, *b);
   FilmDialog dialog(window_.bench().session(), window_.scene().size(), between, &window_);
   if (dialog.exec() != QDialog::Accepted) return;
-  const QString file = QFileDialog::getSaveFileName(&window_, tr("Save a video"), "run.mp4",
-                                                    tr("Videos (*.mp4 *.webm *.mkv)"));
+  const QString file =
+      ask_where_to_save(&window_, tr("Save a video"), "run.mp4", tr("Videos (*.mp4 *.webm *.mkv)"));
   if (!file.isEmpty()) save_video(file, dialog.wish());
 }
 

@@ -5,8 +5,10 @@
 #include <QLabel>
 #include <QStatusBar>
 #include <QTimer>
+#include <algorithm>
 #include <initializer_list>
 
+#include "poise/gui/view/stack/card_status.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/elided_label.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
@@ -73,7 +75,12 @@ QString StatusLine::validity() const {
   const QString why = bench_.session().why();
   QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
   if (valid && !why.isEmpty()) state = bench_.session().fall() ? tr("Fell: %1").arg(why) : why;
-  if (bench_.stale() && valid) state = tr("Structure changed: F7 restarts and applies it");
+  // What a module did stays there until the next run; no solution is said of a structure alone.
+  const auto blamed = [&](const Card& card) { return is_blamed(why, card); };
+  if (bench_.stale() && valid) {
+    const QString changed = tr("Structure changed: F7 restarts and applies it");
+    state = std::ranges::any_of(bench_.cards(), blamed) ? why + " · " + changed : changed;
+  }
   if (const Attached* watched = bench_.session().attached())
     state = watched->over()            ? tr("The watched run has ended")
             : bench_.session().armed() ? tr("Armed: edits change the watched run")

@@ -240,6 +240,21 @@ TEST(Marks, ScaleWithTheRobot) {
   for (const Item& item : drawing) EXPECT_LT(box_of({item}).sizes().head<2>().maxCoeff(), 0.045);
 }
 
+TEST(Render, TheGroundIsSeenFromBelowAndHidesNothing) {
+  Camera below = camera();
+  below.elevation = -0.4;
+  below.target = {0, 0, 0.3};
+  const Image empty = picture({}, light_theme(), below);
+  // Lines of the grid stand out from the ground; the sky alone is smooth.
+  int steps = 0;
+  for (int x = 1; x < empty.width; ++x)
+    steps += std::abs(brightness(empty.pixel(x, empty.height / 3)) -
+                      brightness(empty.pixel(x - 1, empty.height / 3))) > 6;
+  EXPECT_GT(steps, 2);
+  EXPECT_TRUE(reddish(
+      at(picture({ball({0, 0, 0.3}, 0.1, kRed)}, light_theme(), below), {0, 0, 0.3}, below)));
+}
+
 TEST(Marks, ShowWhereLoopsAreClosed) {
   Snapshot snapshot;
   ContactView& view = snapshot.contacts.emplace_back();

@@ -41,6 +41,45 @@ class LinkCardTest : public WindowFixture {
   void init() { show_window(); }
   void cleanup() { close_window(); }
 
+  void the_wheel_zooms_towards_the_mouse() {
+    open_and_draw();
+    const Tree& tree = *bench().checked()->setup->tree;
+    const TreeLink& hand = tree.links[static_cast<std::size_t>(tree.find_link("r_hand"))];
+    const auto place = [&] {
+      const Pose& body = session().snapshot()->bodies[static_cast<std::size_t>(hand.body)];
+      return *scene().where(body * hand.X_BL.p);
+    };
+    const QPoint before = place(), middle = scene().rect().center();
+    QVERIFY((before - middle).manhattanLength() > 60);
+    QWheelEvent wheel(before, scene().mapToGlobal(before), {}, {0, 360}, Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&scene(), &wheel);
+    // The hand is nearly as far away as the target of the camera.
+    const int moved = (place() - before).manhattanLength();
+    QVERIFY2(5 * moved < (before - middle).manhattanLength(), qPrintable(QString::number(moved)));
+  }
+
+  // F comes close to the link of the card, and without a card shows everything.
+  void f_frames_the_link() {
+    open_and_draw();
+    const Tree& tree = *bench().checked()->setup->tree;
+    const auto place = [&](const char* link) {
+      const TreeLink& one = tree.links[static_cast<std::size_t>(tree.find_link(link))];
+      const Pose& body = session().snapshot()->bodies[static_cast<std::size_t>(one.body)];
+      return *scene().where(body * one.X_BL.p);
+    };
+    const auto apart = [&] { return (place("r_hand") - place("head")).manhattanLength(); };
+    const int whole = apart();
+    scene().show_link("r_hand");
+    activate();
+    QTest::keyClick(&card(), Qt::Key_F);
+    QVERIFY((place("r_hand") - scene().rect().center()).manhattanLength() < 4);
+    QVERIFY(apart() > 2 * whole);
+    QTest::keyClick(&card(), Qt::Key_Escape);
+    QTest::keyClick(&scene(), Qt::Key_F);
+    QVERIFY(std::abs(apart() - whole) <= 2);
+  }
+
   void a_click_tells_what_a_link_is() {
     open_and_draw();
     QVERIFY(!card().isVisible());

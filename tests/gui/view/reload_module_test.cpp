@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Writing, building, loading and rebuilding a module while its stack runs.
 
+#include "poise/gui/view/panes/why_pane.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
 using namespace poise;
@@ -115,6 +117,60 @@ class ReloadModuleTest : public WindowFixture {
                                  session().status().phase == Runner::Phase::kReady,
                              kLong);
     QVERIFY2(error().norm() < 0.005, "going back, the module is the one of then");
+  }
+
+  // On its card, in Why and in the status bar, where it stays when the stack is edited.
+  void a_fault_of_a_module_is_named_until_the_next_run() {
+    open_own();
+    QVERIFY(build(law(0)
+                      .replace("-60 *", "(++calls > 100 ? std::nan(\"\") : -60) *")
+                      .prepend("#include <cmath>\nstatic int calls = 0;\n")));
+    bench().modules().load(module());
+    QVERIFY(bench().document().set("control.on_fault", "stop"));
+    QVERIFY(bench().document().set("control.tasks.balance.law", "{type: beside}"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    press_run();
+    QTRY_VERIFY_WITH_TIMEOUT(!session().why().isEmpty(), kLong);
+    const QString why = session().why();
+    auto* card = find<CardView>("card:control.tasks.balance");
+    QTRY_VERIFY(card->status().active);
+    QCOMPARE(card->status().help, why);
+    QVERIFY(!find<CardView>("card:control.tasks.pelvis")->status().active);
+    const auto in_why = [&] {
+      for (QLabel* label : window_->findChild<WhyPane*>()->findChildren<QLabel*>("why"))
+        if (label->text() == why) return true;
+      return false;
+    };
+    QTRY_VERIFY(in_why());
+    bench().add_block(ModuleKind::kTask, "momentum");
+    QTRY_VERIFY_WITH_TIMEOUT(bench().stale() && is_valid(), kLong);
+    QTRY_VERIFY(find<QLabel>("validity")->text().contains(why));
+    QVERIFY(in_why());
+  }
+
+  // The problem offers to load the module; it is loaded again with the stack.
+  void a_missing_module_is_offered_and_remembered() {
+    QVERIFY(build(law(0.015)));
+    const QString stack = own_file();
+    QFile file(stack);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QByteArray text = file.readAll();
+    text.replace("law: {type: pd, stiffness: 60, damping: critical}", "law: {type: beside}");
+    QVERIFY(text.contains("beside"));
+    file.resize(0);
+    file.seek(0);
+    file.write(text);
+    file.close();
+    QVERIFY(window_->open(stack));
+    QTRY_VERIFY_WITH_TIMEOUT(find<QPushButton>("load-for-problem") != nullptr, kLong);
+    choose_in_dialog(module());
+    find<QPushButton>("load-for-problem")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    window_.reset();
+    window_ = std::make_unique<MainWindow>(folder_->filePath("journal"));
+    window_->show();
+    QVERIFY(window_->open(stack));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
   }
 };
 

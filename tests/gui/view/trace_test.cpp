@@ -235,5 +235,24 @@ TEST(PathTrace, APathThatRestsIsADotWithinAxes) {
   EXPECT_GT(inked({0, 0, 38, 100}), 10) << "numbers beside the axis";
 }
 
+// One outlier does not flatten the curve; a jump that lasts, and a line, are no outliers.
+TEST(Range, LeavesOutAFewPixelsOnly) {
+  std::vector<Span> spans;
+  for (int i = 0; i < 600; ++i) spans.push_back({std::sin(0.05 * i), std::sin(0.05 * i) + 0.01});
+  std::vector<Span> peak = spans;
+  peak[300] = {-1, 500};
+  EXPECT_NEAR(without_outliers(peak).greatest, 1.01, 0.02);
+  EXPECT_NEAR(without_outliers(peak).least, -1, 0.02);
+  std::vector<Span> jump = spans;
+  for (std::size_t i = 300; i < 340; ++i) jump[i] = {400, 500};
+  EXPECT_EQ(without_outliers(jump).greatest, 500);
+  EXPECT_EQ(without_outliers(spans).greatest,
+            std::ranges::max(spans, {}, &Span::greatest).greatest);
+  std::vector<Span> flat(600, {2, 2});
+  flat[7] = {2, 3};
+  EXPECT_EQ(without_outliers(flat).greatest, 3);
+  EXPECT_TRUE(without_outliers({}).empty());
+}
+
 }  // namespace
 }  // namespace poise::gui

@@ -2,6 +2,138 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>poise::gui::StepsCanvas</name>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Left foot, landed at %1 s</source>
+        <translation>Linker Fuß, aufgesetzt bei %1 s</translation>
+    </message>
+    <message>
+        <source>Right foot, landed at %1 s</source>
+        <translation>Rechter Fuß, aufgesetzt bei %1 s</translation>
+    </message>
+    <message>
+        <source>Took %1 s</source>
+        <translation>Dauerte %1 s</translation>
+    </message>
+    <message>
+        <source>Adjusted by %1</source>
+        <translation>Verlegt um %1</translation>
+    </message>
+    <message>
+        <source>Landed %1 beside it</source>
+        <translation>Aufgesetzt %1 daneben</translation>
+    </message>
+    <message>
+        <source>Least capture margin %1</source>
+        <translation>Kleinster Fangabstand %1</translation>
+    </message>
+    <message>
+        <source>Bounded by: %1</source>
+        <translation>Begrenzt durch: %1</translation>
+    </message>
+    <message>
+        <source>DCM</source>
+        <translation>DCM</translation>
+    </message>
+    <message>
+        <source>CoP</source>
+        <translation>CoP</translation>
+    </message>
+    <message>
+        <source>Dotted: as planned. Dashed: as adjusted. Filled: as it landed; red: bounded.
+A click shows the moment of a step; F follows the robot.</source>
+        <translation>Gepunktet: geplant. Gestrichelt: verlegt. Gefüllt: aufgesetzt; rot: begrenzt.
+Ein Klick zeigt den Moment eines Schritts; F folgt dem Roboter.</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::WalkPane</name>
+    <message>
+        <source>Walk</source>
+        <translation>Gehen</translation>
+    </message>
+    <message>
+        <source>The game pad has gone: the robot stops</source>
+        <translation>Das Gamepad ist weg: der Roboter hält an</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>The robot comes to stand</source>
+        <translation>Der Roboter kommt zum Stehen</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Stack</translation>
+    </message>
+    <message>
+        <source>The command of the stack leads again</source>
+        <translation>Der Befehl des Stacks führt wieder</translation>
+    </message>
+    <message>
+        <source>Pad</source>
+        <translation>Gamepad</translation>
+    </message>
+    <message>
+        <source>A game pad leads: left stick forwards and sideways, right stick turns</source>
+        <translation>Ein Gamepad führt: linker Stick vorwärts und seitwärts, rechter Stick dreht</translation>
+    </message>
+    <message>
+        <source>Turn of the walk</source>
+        <translation>Drehung des Gehens</translation>
+    </message>
+    <message>
+        <source>Turn: to the left or to the right</source>
+        <translation>Drehung: nach links oder rechts</translation>
+    </message>
+    <message>
+        <source>A recording</source>
+        <translation>Eine Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>No run</source>
+        <translation>Kein Lauf</translation>
+    </message>
+    <message>
+        <source>A list of footsteps leads this walk</source>
+        <translation>Eine Liste von Schritten führt dieses Gehen</translation>
+    </message>
+    <message>
+        <source>%1 m/s forwards
+%2 m/s to the left
+%3 rad/s turn</source>
+        <translation>%1 m/s vorwärts
+%2 m/s nach links
+%3 rad/s Drehung</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::WalkDial</name>
+    <message>
+        <source>Velocity of the walk</source>
+        <translation>Geschwindigkeit des Gehens</translation>
+    </message>
+    <message>
+        <source>Velocity: drag, or arrow keys; Shift and an arrow: sideways; Space: stop.
+Up is forwards.</source>
+        <translation>Geschwindigkeit: ziehen oder Pfeiltasten; Umschalt und Pfeil: seitwärts; Leertaste: anhalten.
+Oben ist vorwärts.</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::Gamepad</name>
+    <message>
+        <source>No game pad at %1: %2</source>
+        <translation>Kein Gamepad an %1: %2</translation>
+    </message>
+</context>
+<context>
     <name>poise::gui::FallBar</name>
     <message>
         <source>Fall</source>
@@ -53,6 +185,10 @@
 </context>
 <context>
     <name>CardStatus</name>
+    <message>
+        <source>fault</source>
+        <translation>Fehler</translation>
+    </message>
     <message>
         <source>free</source>
         <translation>frei</translation>
@@ -191,16 +327,56 @@
 <context>
     <name>poise::gui::Finder</name>
     <message>
-        <source>Search anything</source>
-        <translation>Alles durchsuchen</translation>
+        <source>Search actions, cards, values, blocks, templates</source>
+        <translation>Aktionen, Karten, Werte, Bausteine, Vorlagen suchen</translation>
     </message>
     <message>
-        <source>Search actions, cards, blocks, templates</source>
-        <translation>Befehle, Karten, Bausteine und Vorlagen suchen</translation>
+        <source>Nothing is called “%1”</source>
+        <translation>Nichts heißt „%1“</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>Search anything</source>
+        <translation>Alles durchsuchen</translation>
     </message>
 </context>
 <context>
     <name>poise::gui::MainWindow</name>
+    <message>
+        <source>Walk</source>
+        <translation>Gehen</translation>
+    </message>
+    <message>
+        <source>Search actions, cards, values, blocks, templates</source>
+        <translation>Aktionen, Karten, Werte, Bausteine, Vorlagen suchen</translation>
+    </message>
+    <message>
+        <source>Go to: %1</source>
+        <translation>Gehe zu: %1</translation>
+    </message>
+    <message>
+        <source>3D view</source>
+        <translation>3D-Ansicht</translation>
+    </message>
+    <message>
+        <source>Phases</source>
+        <translation>Phasen</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>Startseite</translation>
+    </message>
     <message>
         <source>Tries</source>
         <translation>Werte</translation>
@@ -404,10 +580,6 @@
     <message>
         <source>Search   Ctrl+K</source>
         <translation>Suchen   Strg+K</translation>
-    </message>
-    <message>
-        <source>Search actions, cards, blocks, templates</source>
-        <translation>Befehle, Karten, Bausteine und Vorlagen suchen</translation>
     </message>
     <message>
         <source>Poise</source>
@@ -767,6 +939,18 @@
 <context>
     <name>poise::gui::PlotView</name>
     <message>
+        <source>Save as SVG, PNG or CSV, light…</source>
+        <translation>Als SVG, PNG oder CSV speichern, hell…</translation>
+    </message>
+    <message>
+        <source>Save as SVG, PNG or CSV, dark…</source>
+        <translation>Als SVG, PNG oder CSV speichern, dunkel…</translation>
+    </message>
+    <message>
+        <source>dotted: the other run</source>
+        <translation>gepunktet: der andere Lauf</translation>
+    </message>
+    <message>
         <source>Run the stack to record signals</source>
         <translation>Den Stack starten, um Signale aufzuzeichnen</translation>
     </message>
@@ -839,10 +1023,6 @@
         <translation>Dieses Feld entfernen</translation>
     </message>
     <message>
-        <source>Save as SVG, PNG or CSV…</source>
-        <translation>Als SVG, PNG oder CSV speichern…</translation>
-    </message>
-    <message>
         <source>Save the plot</source>
         <translation>Kurven speichern</translation>
     </message>
@@ -865,6 +1045,10 @@
 </context>
 <context>
     <name>poise::gui::ProblemsPane</name>
+    <message>
+        <source>Load a module…</source>
+        <translation>Ein Modul laden…</translation>
+    </message>
     <message>
         <source>1 name is not one of this robot</source>
         <translation>1 Name gehört nicht zu diesem Roboter</translation>
@@ -1070,6 +1254,10 @@
 </context>
 <context>
     <name>poise::gui::SceneView</name>
+    <message>
+        <source>pull · %1 N</source>
+        <translation>Zug · %1 N</translation>
+    </message>
     <message>
         <source>The contacts do not allow this pose</source>
         <translation>Die Kontakte lassen diese Haltung nicht zu</translation>
@@ -1354,6 +1542,10 @@
 </context>
 <context>
     <name>poise::gui::StartPage</name>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
+    </message>
     <message>
         <source>Compose a control stack, run it, see why it behaves as it does.</source>
         <translation>Einen Regelungs-Stack zusammenstellen, starten und sehen, warum er sich so verhält.</translation>
@@ -2282,6 +2474,10 @@ Port oder Adresse und Port:</translation>
 <context>
     <name>poise::gui::PlotCanvas</name>
     <message>
+        <source>time [s]</source>
+        <translation>Zeit [s]</translation>
+    </message>
+    <message>
         <source>Plot</source>
         <translation>Kurvenfeld</translation>
     </message>
@@ -2683,6 +2879,14 @@ B: %2</translation>
 <context>
     <name>poise::gui::HelpDialog</name>
     <message>
+        <source>shows everything, or the link of the card</source>
+        <translation>zeigt alles oder das Glied der Karte</translation>
+    </message>
+    <message>
+        <source>zooms, towards the mouse</source>
+        <translation>zoomt, zur Maus hin</translation>
+    </message>
+    <message>
         <source>Help</source>
         <translation>Hilfe</translation>
     </message>
@@ -2753,10 +2957,6 @@ B: %2</translation>
     <message>
         <source>tells what the link is; adds a task, contact or push</source>
         <translation>sagt, was das Glied ist; fügt Aufgabe, Kontakt oder Stoß hinzu</translation>
-    </message>
-    <message>
-        <source>shows everything</source>
-        <translation>zeigt alles</translation>
     </message>
     <message>
         <source>Plots</source>

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "poise/core/contact/sole_box.hpp"
 #include "poise/core/json_text.hpp"
 #include "poise/core/record/base64.hpp"
 
@@ -59,14 +60,13 @@ class Steps {
   Steps(Replay& replay, const Signals& signals)
       : replay_(replay), of_(signals), robot_(replay.setup().tree, replay.spec().gravity) {
     robot_.update(replay.state(0));
-    std::array<Eigen::AlignedBox2d, 2> outlines;
-    for (std::size_t k = 0; k < 2; ++k) outlines[k] = find_foot(k);
+    for (std::size_t k = 0; k < 2; ++k) feet_[k].sole = sole_frame(contact(k));
     // as a walk does: the robot looks to the right of the line from the right to the left foot
     const Vector3d across = robot_.pose(feet_[0].sole).p - robot_.pose(feet_[1].sole).p;
     const Eigen::AngleAxisd back(std::atan2(across.x(), across.y()), Vector3d::UnitZ());
     for (std::size_t k = 0; k < 2; ++k) {
       feet_[k].level = back * robot_.pose(feet_[k].sole).R;
-      json_["soles"].push_back(corners(k, outlines[k].center()));
+      json_["soles"].push_back(corners(k));
       json_["start"].push_back(stands(k));
     }
     json_["feet"] = replay.spec().walk->feet;
@@ -96,15 +96,8 @@ class Steps {
                               &Contact::name);
   }
 
-  Eigen::AlignedBox2d find_foot(std::size_t k) {
-    Eigen::AlignedBox2d outline;
-    for (const Vector2d& corner : contact(k).vertices()) outline.extend(corner);
-    Frame& sole = feet_[k].sole = contact(k).frame;
-    sole.X_BF.p += sole.X_BF.R * Vector3d(outline.center().x(), outline.center().y(), 0);
-    return outline;
-  }
-
-  Json corners(std::size_t k, const Vector2d& centre) const {
+  Json corners(std::size_t k) const {
+    const Vector2d centre = sole_box(contact(k)).center();
     Json out = Json::array();
     for (const Vector2d& corner : contact(k).vertices()) {
       const Vector2d from = corner - centre;

@@ -59,11 +59,11 @@ void write_text(const std::filesystem::path& file, const std::string& text) {
 // Warns of motions that came near a chart's singularity.
 std::string near_singularity(const RunSummary& summary) {
   constexpr double kNear = 0.1;
-  if (summary.chart_margin > kNear) return {};
+  if (summary.chart.margin > kNear) return {};
   return fmt::format(
       "the chart's margin fell to {:.2g} at {:.3f} s, 0 is singular: choose another "
       "`orientation` or the plant's integrator lie-2",
-      summary.chart_margin, summary.chart_margin_at);
+      summary.chart.margin, summary.chart.at);
 }
 
 // "true", or the type of the estimator.
@@ -75,11 +75,11 @@ std::string state_used(const StackSpec& spec) {
 
 // What a run is told: it does not depend on how it goes.
 void add_given(const StackSpec& spec, const Setup& setup, RunSummary& summary) {
-  summary.state = state_used(spec);
+  summary.basis.state = state_used(spec);
   const ConfigNode* model = spec.module(ModuleKind::kPlant).node.find("model");
-  summary.plant_model = model ? to_line(*model) : "";
-  summary.guesses = all_guesses(spec, setup);
-  summary.planned_margins = spec.margins;
+  summary.basis.plant_model = model ? to_line(*model) : "";
+  summary.basis.guesses = all_guesses(spec, setup);
+  summary.basis.planned_margins = spec.margins;
 }
 
 }  // namespace
@@ -352,7 +352,8 @@ RunSummary Execution::Data::summarized() {
     summary.fall = {*judge.fell_at(), *judge.stood_until(), judge.fall().height, judge.fall().tilt};
   if (is_real()) summary.real_time = figures.summary(spec.period, rights);
   rights.give_back();
-  if (!simulation.controller().ended()) summary.waits_for = waits_for();
+  if (!simulation.controller().ended() && !summary.phases.empty())
+    summary.phases.back().waits_for = waits_for();
   summary.simulated = static_cast<double>(simulation.periods()) * spec.period;
   summary.wall = began ? std::chrono::duration<double>(WallClock::now() - *began).count() : 0;
   summary.allocations = options.allocations ? allocations : -1;

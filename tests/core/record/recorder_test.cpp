@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -20,6 +19,7 @@
 #include "poise/core/error.hpp"
 #include "poise/core/record/hdf5_columns.hpp"
 #include "poise/core/record/recording_file.hpp"
+#include "poise/tests/core/record/folder_watch.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
@@ -74,16 +74,16 @@ void expect_rows(const Recording& recording, std::size_t rows) {
     ASSERT_EQ(recording.time[i], 0.001 * static_cast<double>(i));
 }
 
-// Returns once the file shows `rows` rows; gives up after a minute.
+// Returns once the file shows `rows` rows.
 bool wait_for_rows(const fs::path& file, std::size_t rows) {
-  for (int i = 0; i < 600; ++i) {
+  test::FolderWatch watch(file.parent_path());
+  return watch.until([&] {
     try {
-      if (read_recording(file).time.size() >= rows) return true;
+      return RecordingFile(file).rows() >= rows;
     } catch (const ConfigError&) {  // not there yet
+      return false;
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  }
-  return false;
+  });
 }
 
 void RecorderTest::expect_stays_on_full_disk(int rows, rlim_t room, int more) const {
@@ -159,10 +159,9 @@ TEST_F(RecorderTest, AKilledRunStaysReadable) {
   const pid_t child = fork();
   if (child == 0) {
     Recorder recorder(file(), signals_);
-    for (int i = 0;; ++i) {
-      recorder.push(0.001 * i, row(recorder.columns(), i));
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    for (int i = 0; i < 100'000; ++i)  // more than are written before it is killed
+      while (!recorder.push(0.001 * i, row(recorder.columns(), i))) std::this_thread::yield();
+    pause();
   }
   const bool seen = wait_for_rows(file(), 600);
   kill(child, SIGKILL);

@@ -27,7 +27,6 @@ MAX_MEMBERS = 30
 MANY_MEMBERS = {
     "MainWindow": (51, "the window owns its panes, docks and actions; they belong to classes for a side each"),
     "Runner::Data": (41, "the parts of a run that is shown; so do those that live one run"),
-    "Simulation": (36, "the loop with its options, clocks and callbacks"),
     "SceneView": (31, "camera, mouse and layers of the 3D view"),
 }
 

@@ -23,6 +23,7 @@
 #include "poise/core/check/untied.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/inputs/input_file.hpp"
+#include "poise/core/log/csv_log.hpp"
 #include "poise/core/loop/simulation.hpp"
 #include "poise/core/record/thinning.hpp"
 #include "poise/core/record/whole_file.hpp"
@@ -58,8 +59,7 @@ void write_text(const std::filesystem::path& file, const std::string& text) {
 
 // Warns of motions that came near a chart's singularity.
 std::string near_singularity(const RunSummary& summary) {
-  constexpr double kNear = 0.1;
-  if (summary.chart.margin > kNear) return {};
+  if (constexpr double kNear = 0.1; summary.chart.margin > kNear) return {};
   return fmt::format(
       "the chart's margin fell to {:.2g} at {:.3f} s, 0 is singular: choose another "
       "`orientation` or the plant's integrator lie-2",
@@ -321,7 +321,7 @@ void Execution::Data::write_files(RunSummary& summary) {
   const std::string json = to_json(summary);
   write_text(options.folder / "summary.json", json + "\n");
   RecordingFile recording(options.folder / "signals.h5");
-  if (options.csv) write_csv(recording, options.folder / "signals.csv");
+  if (options.csv) write_csv_log(recording, options.folder / "signals.csv");
   if (!options.report) return;
   const Recording drawn = thinned(recording, kReportRows);
   write_report(drawn, spec.file.stem().string(), json, options.folder / "report.html",

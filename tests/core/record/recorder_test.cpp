@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "poise/core/error.hpp"
+#include "poise/core/log/csv_log.hpp"
 #include "poise/core/record/hdf5_columns.hpp"
 #include "poise/core/record/recording_file.hpp"
 #include "poise/tests/core/record/folder_watch.hpp"
@@ -369,7 +370,7 @@ TEST_F(RecorderTest, CsvHasOneColumnALabel) {
   push_rows(recorder, 2);
   recorder.finish();
   const fs::path csv = folder_ / "signals.csv";
-  write_csv(RecordingFile(file()), csv);
+  write_csv_log(RecordingFile(file()), csv);
 
   std::ifstream in(csv);
   std::vector<std::string> lines;
@@ -385,9 +386,9 @@ TEST_F(RecorderTest, CsvHasOneColumnALabel) {
 TEST_F(RecorderTest, CsvThatCannotBeWrittenIsAnError) {
   Recorder(file(), signals_).finish();
   const RecordingFile recording(file());
-  EXPECT_THROW(write_csv(recording, folder_ / "missing" / "a.csv"), ConfigError);
+  EXPECT_THROW(write_csv_log(recording, folder_ / "missing" / "a.csv"), ConfigError);
   fs::create_directory(folder_ / "table");
-  EXPECT_THROW(write_csv(recording, folder_ / "table"), ConfigError);
+  EXPECT_THROW(write_csv_log(recording, folder_ / "table"), ConfigError);
   EXPECT_TRUE(fs::is_empty(folder_ / "table"));
 }
 

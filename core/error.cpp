@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "poise/core/message.hpp"
 #include "poise/core/near_name.hpp"
 
 namespace poise {
@@ -14,19 +15,6 @@ std::string one_line(std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
   return text;
-}
-
-std::string message(const Place& place, const std::string& path, const std::string& found,
-                    const std::string& remedy) {
-  std::string text = place.file;
-  if (place.line > 0) text += ':' + std::to_string(place.line);
-  if (place.line > 0 && place.column > 0) text += ':' + std::to_string(place.column);
-  for (const std::string& part : {path, found}) {
-    if (part.empty()) continue;
-    if (!text.empty()) text += ": ";
-    text += part;
-  }
-  return one_line(remedy.empty() ? text : text + "; " + remedy);
 }
 
 }  // namespace
@@ -69,7 +57,7 @@ std::string_view to_string(ErrorCode code) {
 
 ConfigError::ConfigError(ErrorCode code, Place place, std::string path, std::string found,
                          std::string remedy)
-    : std::runtime_error(message(place, path, found, remedy)),
+    : std::runtime_error(message_of(place, path, found, remedy)),
       code_(code),
       place_(std::move(place)),
       path_(one_line(std::move(path))),
@@ -87,7 +75,7 @@ ConfigError ConfigError::at(const Place& place, const std::string& prefix) const
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
   if (candidates.empty()) return {};
   if (const std::string near = near_name(word, candidates); !near.empty())
-    return "did you mean '" + near + "'?";
+    return did_you_mean(near);
   std::string text = "one of: ";
   for (std::size_t i = 0; i < std::min<std::size_t>(candidates.size(), 12); ++i)
     text += (i ? ", " : "") + candidates[i];

@@ -11,6 +11,9 @@
 namespace poise {
 namespace {
 
+// Around a suggested name.
+constexpr std::string_view kBefore = "did you mean '", kAfter = "'?";
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -43,6 +46,18 @@ std::string near_name(std::string_view word, const std::vector<std::string>& can
     least = found;
   }
   return nearest;
+}
+
+std::string did_you_mean(std::string_view name) {
+  return std::string(kBefore) + std::string(name) + std::string(kAfter);
+}
+
+std::string suggested_name(std::string_view remedy) {
+  const std::size_t at = remedy.find(kBefore);
+  if (at == std::string_view::npos) return {};
+  const std::string_view name = remedy.substr(at + kBefore.size());
+  const std::size_t end = name.find(kAfter);
+  return std::string(end == std::string_view::npos ? std::string_view() : name.substr(0, end));
 }
 
 }  // namespace poise

@@ -15,4 +15,10 @@ namespace poise {
 /// (`right_hip` before `left_hip` for `r_hip`). Empty if none is close.
 POISE_API std::string near_name(std::string_view word, const std::vector<std::string>& candidates);
 
+/// `did you mean 'name'?`, the remedy that suggests a name.
+POISE_API std::string did_you_mean(std::string_view name);
+
+/// The name that `did_you_mean` wrote into a remedy or a message; empty if there is none.
+POISE_API std::string suggested_name(std::string_view remedy);
+
 }  // namespace poise

@@ -78,7 +78,7 @@ std::string near_file(const std::string& uri, const std::vector<fs::path>& tried
   for (const fs::path& path : tried) where += (where.empty() ? "" : ", ") + path.string();
   std::string remedy = "give a path relative to the folder of this file";
   if (const std::string near = near_file(uri, tried); !near.empty())
-    remedy = "did you mean '" + near + "'?";
+    remedy = did_you_mean(near);
   else if (is_package(uri))
     remedy =
         "name the folder of the package by POISE_PACKAGE_PATH, or that of a robot by "

@@ -11,6 +11,7 @@
 #include "poise/apps/poise/command_text.hpp"
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/near_name.hpp"
 
 namespace poise::cli {
 namespace {
@@ -37,7 +38,7 @@ std::string wrong_usage(const CLI::App& app, const CLI::ParseError& error) {
     if (word.starts_with("-")) continue;
     const std::string near = suggestion(word, names);
     return "there is no command '" + word + "'; " +
-           (near.starts_with("did you mean") ? near : "see poise help");
+           (suggested_name(near).empty() ? "see poise help" : near);
   }
   return std::string(error.what()) + "; see poise help";
 }

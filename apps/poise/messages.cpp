@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "poise/core/message.hpp"
+
 namespace poise::cli {
 namespace {
 
@@ -93,10 +95,7 @@ void print_error(const std::string& text) {
 
 void warn(const std::string& text) { collect(kind_of(text), text); }
 
-void warn(const Finding& finding) {
-  collect(kind_of(finding.text),
-          ConfigError(ErrorCode::kInvalid, finding.place, finding.path, finding.text).what());
-}
+void warn(const Finding& finding) { collect(kind_of(finding.text), message_of(finding)); }
 
 void flush_warnings() {
   for (const WarningKind& one : warning_kinds)

@@ -7,6 +7,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "poise/core/message.hpp"
 #include "poise/core/problem/velocity_names.hpp"
 
 namespace poise::python {
@@ -43,9 +44,7 @@ nb::typed<nb::dict, nb::str, nb::typed<nb::tuple, double, double, double, double
 
 std::vector<std::string> warnings(const Mechanism& self) {
   std::vector<std::string> out;
-  for (const Finding& finding : self.setup.warnings)
-    out.emplace_back(
-        ConfigError(ErrorCode::kInvalid, finding.place, finding.path, finding.text).what());
+  for (const Finding& finding : self.setup.warnings) out.push_back(message_of(finding));
   return out;
 }
 

@@ -6,6 +6,7 @@
 
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/names.hpp"
+#include "poise/core/near_name.hpp"
 
 namespace poise {
 namespace {
@@ -112,11 +113,8 @@ bool Mending::follows(const ConfigError& error) const {
 
 // Takes the name that the error suggests, for a word or a key.
 bool Mending::guess(const ConfigError& error) {
-  static const std::string kMeant = "did you mean '";
-  const std::size_t at = error.remedy().find(kMeant);
-  if (at == std::string::npos || guessed_.contains(error.path())) return false;
-  const std::size_t begin = at + kMeant.size();
-  const std::string word = error.remedy().substr(begin, error.remedy().find('\'', begin) - begin);
+  const std::string word = suggested_name(error.remedy());
+  if (word.empty() || guessed_.contains(error.path())) return false;
   const Spot spot = locate(stack_, error.path(), error.place());
   if (spot.parent == nullptr || spot.node().path != error.path()) return false;
   ConfigNode& node = spot.node();

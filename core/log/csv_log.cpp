@@ -138,25 +138,63 @@ class Table {
   Recording out_;
 };
 
+constexpr std::size_t kPiece = 4096;  // rows read together
+
+// RFC 4180: quoted if necessary.
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+void append_number(std::string& line, double value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  line.append(text, end);
+}
+
+std::string csv_header(const std::vector<Signal>& signals) {
+  std::string line = "time [s]";
+  for (const Signal& signal : signals)
+    for (const std::string& label : signal.labels)
+      line += ',' + csv_cell(signal.name + '/' + label + " [" + signal.unit + ']');
+  return line + '\n';
+}
+
+std::string csv_line(const Recording& piece, std::size_t row) {
+  std::string line;
+  append_number(line, piece.time[row]);
+  for (std::size_t i = 0; i < piece.signals.size(); ++i) {
+    const std::size_t columns = piece.signals[i].labels.size();
+    for (std::size_t column = 0; column < columns; ++column) {
+      line += ',';
+      append_number(line, piece.values[i][row * columns + column]);
+    }
+  }
+  return line + '\n';
+}
+
+void write_rows(const Recording& piece, WholeFile& out) {
+  for (std::size_t row = 0; row < piece.time.size(); ++row) out.write(csv_line(piece, row));
+}
+
 }  // namespace
 
 Recording read_csv_log(const std::filesystem::path& file) { return Table(file).read(); }
 
 void write_csv_log(const Recording& log, const std::filesystem::path& file) {
   WholeFile out(file);
-  std::string line = "time [s]";
-  for (const Signal& signal : log.signals)
-    for (const std::string& label : signal.labels)
-      line += fmt::format(",{}/{} [{}]", signal.name, label, signal.unit);
-  out.write(line + "\n");
-  for (std::size_t row = 0; row < log.time.size(); ++row) {
-    line = fmt::format("{}", log.time[row]);
-    for (std::size_t s = 0; s < log.signals.size(); ++s) {
-      const std::size_t n = log.signals[s].labels.size();
-      for (std::size_t c = 0; c < n; ++c) line += fmt::format(",{}", log.values[s][row * n + c]);
-    }
-    out.write(line + "\n");
-  }
+  out.write(csv_header(log.signals));
+  write_rows(log, out);
+  out.finish();
+}
+
+void write_csv_log(const RecordingFile& log, const std::filesystem::path& file) {
+  WholeFile out(file);
+  out.write(csv_header(log.signals()));
+  for (std::size_t begin = 0; begin < log.rows(); begin += kPiece)
+    write_rows(log.piece(begin, std::min(begin + kPiece, log.rows())), out);
   out.finish();
 }
 

@@ -73,8 +73,8 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
       command_(motor_gains(spec, *setup_.tree)),
       planned_(*setup_.tree, spec.command.follow, spec.period),
       plan_(setup_.contacts.size()),
-      elapsed_(spec.period),
-      total_ticks_(std::lround(spec.duration / spec.period)),
+      pace_{.elapsed = spec.period},
+      count_{.whole = std::lround(spec.duration / spec.period)},
       steps_per_tick_(static_cast<int>(std::lround(spec.period / spec.step))) {
   for (const Contact& contact : true_contacts(setup_)) margins_.emplace_back(contact);
   for (ForceSample& sample : measurement_.forces) sample.valid = simulated();  // none acts yet
@@ -106,7 +106,7 @@ void Simulation::open_plant() {
                       fmt::format("'{}' gave no measurement for {:g} s",
                                   spec_.module(ModuleKind::kPlant).type, kSilence));
   start_estimate();
-  if (ticks_ > 0) act();  // what the tick before opening wants
+  if (count_.ticks > 0) act();  // what the tick before opening wants
 }
 
 // A robot need not be where the stack starts, and an estimator may see it elsewhere.
@@ -118,7 +118,7 @@ void Simulation::start_estimate() {
   if (same(estimate_.state, setup_.start)) return;
   controller_.start(estimate_.state);
   planned_.reset();
-  ticks_ = 0;
+  count_.ticks = 0;
 }
 
 void Simulation::open_again() {
@@ -141,19 +141,19 @@ void Simulation::estimate_state() noexcept {
 
 void Simulation::tick() noexcept {
   estimate_state();
-  left_out_ += std::exchange(passed_, 0);
+  count_.left_out += std::exchange(count_.passed, 0);
   const double now = static_cast<double>(periods()) * spec_.period;
   const auto* forces = open_ || simulated() ? &measurement_.forces : nullptr;
   if (!sees_truth_) keep_what_was_used();
-  was_late_ = std::exchange(too_late_, false) && ticks_ > 0 && !lost_.any();
+  late_.last = std::exchange(late_.next, false) && count_.ticks > 0 && !lost_.any();
   command_.torque =
-      lost_.any() ? controller_.fall_back(Cause::kEstimateLost, &estimate_.state, now, lost_)
-      : was_late_ ? controller_.fall_back(Cause::kDeadline, &estimate_.state, now, {})
-                  : controller_.tick(estimate_.state, now, forces, &estimate_.contacts);
+      lost_.any()  ? controller_.fall_back(Cause::kEstimateLost, &estimate_.state, now, lost_)
+      : late_.last ? controller_.fall_back(Cause::kDeadline, &estimate_.state, now, {})
+                   : controller_.tick(estimate_.state, now, forces, &estimate_.contacts);
   if (observer_ && open_ && !unasked())
     observer_->ticked(controller_, measurement_, command_.torque);
   planned_.write(controller_, estimate_.state, command_);
-  ++ticks_;
+  ++count_.ticks;
   for (std::size_t c = 0; c < plan_.size(); ++c) {
     const ContactKinematics& contact = controller_.problem().contact_kinematics[c];
     plan_[c] = {contact.active, contact.share};
@@ -179,7 +179,7 @@ bool Simulation::move() noexcept {
   if (!open_) plant_fault_.note(culprit(), "is not open");
   if (!fault_of_motion().empty()) return false;
   if (simulated()) return advance() && receive(0);
-  return follows_clock_ ? receive_newest() : receive(patience_);
+  return pace_.follows_clock ? receive_newest() : receive(pace_.patience);
 }
 
 // The simulated clock: time passes as fast as it can be computed.
@@ -200,7 +200,7 @@ bool Simulation::advance() noexcept {
 bool Simulation::leave_out(long ticks) noexcept {
   bool well = true;
   for (long i = 0; simulated() && i < ticks && well; ++i) well = move();
-  passed_ += ticks;
+  count_.passed += ticks;
   return well;
 }
 
@@ -219,15 +219,15 @@ bool Simulation::receive_newest() noexcept {
   bool there = false;
   if (!plant_fault_.guards(culprit(), [&] { there = plant_->receive(measurement_, 0); }))
     return false;
-  silent_ = there ? 0 : silent_ + elapsed_;
-  if (silent_ > kSilence) plant_fault_.note(culprit(), "gave no measurement for a second");
+  pace_.silent = there ? 0 : pace_.silent + pace_.elapsed;
+  if (pace_.silent > kSilence) plant_fault_.note(culprit(), "gave no measurement for a second");
   if (observer_) observer_->write(measurement_);
   if (there) fresh_ = false;
   return fault_of_motion().empty();
 }
 
 void Simulation::set_elapsed(double seconds) noexcept {
-  elapsed_ = seconds;
+  pace_.elapsed = seconds;
   controller_.set_elapsed(seconds);
 }
 
@@ -274,20 +274,20 @@ double Simulation::contact_margin(std::size_t contact) const {
 void Simulation::retune(const StackSpec& spec, const ModuleSource& modules,
                         const ModuleTypes& renewed) {
   controller_.retune(spec, modules, time(), renewed);
-  retuned_ = spec;
-  ++retunes_;
+  retuned_.stack = spec;
+  ++retuned_.times;
 }
 
 bool Simulation::go_to(double time) {
   const long until = std::lround(time / spec_.period);
-  if (until < ticks_ || until >= total_ticks_)
+  if (until < count_.ticks || until >= count_.whole)
     throw ConfigError(ErrorCode::kInvalid, "time",
                       fmt::format("{:g} s is not a tick of this run", time),
                       fmt::format("it lasts from 0 to {:g} s",
-                                  static_cast<double>(total_ticks_ - 1) * spec_.period));
+                                  static_cast<double>(count_.whole - 1) * spec_.period));
   for (;;) {
     tick();
-    if (ticks_ > until) return true;
+    if (count_.ticks > until) return true;
     if (!move()) return false;
   }
 }

@@ -56,15 +56,15 @@ class POISE_API Simulation {
   void open_again();
   /// Lets a clock pace a robot: `move` takes the newest measurement and does not wait for one; only
   /// a second of silence ends the run. Call it before the run.
-  void follow_clock() noexcept { follows_clock_ = true; }
+  void follow_clock() noexcept { pace_.follows_clock = true; }
   /// How long `move` waits for a robot that paces by its measurements [s]; a second unless said.
-  void set_patience(double seconds) noexcept { patience_ = seconds; }
+  void set_patience(double seconds) noexcept { pace_.patience = seconds; }
   /// Time since the tick before, for the next ones [s]; the period unless said otherwise.
   void set_elapsed(double seconds) noexcept;
   /// The same, of the next tick [s].
-  double elapsed() const { return elapsed_; }
+  double elapsed() const { return pace_.elapsed; }
   /// The next tick does not solve: it gives the stack's fallback for a missed deadline.
-  void miss_deadline() noexcept { too_late_ = true; }
+  void miss_deadline() noexcept { late_.next = true; }
   /// Whether the plant is open.
   bool is_open() const { return open_; }
   /// Whether the plant is a simulator.
@@ -92,9 +92,9 @@ class POISE_API Simulation {
   void retune(const StackSpec& spec, const ModuleSource& modules, const ModuleTypes& renewed = {});
 
   /// How often it was retuned.
-  long retunes() const { return retunes_; }
+  long retunes() const { return retuned_.times; }
   /// The stack of the last `retune`, or of the start.
-  const StackSpec& stack() const { return retuned_ ? *retuned_ : spec_; }
+  const StackSpec& stack() const { return retuned_.stack ? *retuned_.stack : spec_; }
 
   /// As Controller::set_target. Call it between ticks.
   void set_target(std::size_t objective, std::span<const double> value,
@@ -113,13 +113,15 @@ class POISE_API Simulation {
   void hold(std::optional<Hold> hand) noexcept { hand_ = std::move(hand); }
 
   /// Time of the last tick [s].
-  double time() const { return static_cast<double>(ticks_ + left_out_ - 1) * spec_.period; }
+  double time() const {
+    return static_cast<double>(count_.ticks + count_.left_out - 1) * spec_.period;
+  }
   /// Number of ticks so far.
-  long ticks() const { return ticks_; }
+  long ticks() const { return count_.ticks; }
   /// Number of ticks so far, and of those that were left out.
-  long periods() const { return ticks_ + left_out_ + passed_; }
+  long periods() const { return count_.ticks + count_.left_out + count_.passed; }
   /// Number of ticks of the whole run.
-  long total_ticks() const { return total_ticks_; }
+  long total_ticks() const { return count_.whole; }
   /// The first fault of a module, in one sentence; empty if there was none.
   std::string_view fault() const;
   /// The mechanism, its contacts and the start.
@@ -144,12 +146,12 @@ class POISE_API Simulation {
   /// The truth when the last tick began. @pre not `sees_truth`, and the plant is a simulator
   const State& true_state_of_tick() const { return used_.truth; }
   /// Whether the last tick was the fallback for a missed deadline.
-  bool was_late() const { return was_late_; }
+  bool was_late() const { return late_.last; }
   /// Why the last tick did not ask the solver; none: it did.
   std::optional<Cause> unasked() const {
-    return lost_.any() ? std::optional(Cause::kEstimateLost)
-           : was_late_ ? std::optional(Cause::kDeadline)
-                       : std::nullopt;
+    return lost_.any()  ? std::optional(Cause::kEstimateLost)
+           : late_.last ? std::optional(Cause::kDeadline)
+                        : std::nullopt;
   }
   /// The state that the last tick used, and how sure the estimator was.
   const Estimate& estimate() const { return estimate_; }
@@ -197,8 +199,12 @@ class POISE_API Simulation {
   SensorSetup sensors_;
   std::shared_ptr<Estimator> estimator_;
   bool open_ = false;
-  std::optional<StackSpec> retuned_;
-  long retunes_ = 0;
+  // What `retune` was told.
+  struct Retuned {
+    std::optional<StackSpec> stack;  // the last one
+    long times = 0;
+  };
+  Retuned retuned_;
   std::optional<Hold> hand_;
   std::vector<ContactMargin> margins_;  // per contact
   Measurement measurement_;
@@ -217,12 +223,27 @@ class POISE_API Simulation {
   bool fresh_ = true;              // whether the estimate is that of the last measurement
   Fault plant_fault_;              // also of the estimator
   Fault lost_;                     // why the present estimate cannot be used
-  bool too_late_ = false, was_late_ = false;  // the next tick, the last one
-  bool follows_clock_ = false;
-  double patience_ = 1;          // [s]
-  double elapsed_, silent_ = 0;  // silent_: since the last measurement [s]
-  long ticks_ = 0, left_out_ = 0, total_ticks_;
-  long passed_ = 0;  // ticks left out since the last one
+  // Ticks that miss their deadline.
+  struct Late {
+    bool next = false, last = false;
+  };
+  Late late_;
+  // Who says when a tick begins, and how long it is waited for.
+  struct Pace {
+    bool follows_clock = false;
+    double patience = 1;  // [s]
+    double elapsed = 0;   // from the tick before to the next one [s]
+    double silent = 0;    // since the last measurement [s]
+  };
+  Pace pace_;
+  // Ticks.
+  struct Count {
+    long ticks = 0;
+    long left_out = 0;  // before the last tick
+    long passed = 0;    // left out since
+    long whole = 0;     // of the whole run
+  };
+  Count count_;
   int steps_per_tick_;
 };
 

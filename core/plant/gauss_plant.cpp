@@ -7,11 +7,11 @@
 #include <cmath>
 #include <tuple>
 
-#include "poise/core/contact/motion_rank.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/dynamics/mass_factor.hpp"
 #include "poise/core/fields.hpp"
 #include "poise/core/plant/applied_push.hpp"
+#include "poise/core/plant/contact_rows.hpp"
 #include "poise/core/plant/dry_friction.hpp"
 #include "poise/core/plant/gauss_check.hpp"
 #include "poise/core/plant/held_contact.hpp"
@@ -50,22 +50,17 @@ struct GaussPlant::Data {
   AppliedPush hand;         // always acts now
   std::vector<int> driven;  // indices in v of the motors
 
-  // With M = Lᵀ·D·L: free = D⁻¹·L⁻ᵀ(forces without contacts), Y = L⁻ᵀ·Jᵀ, Z = D⁻¹·Y, S = YᵀZ.
+  // With M = Lᵀ·D·L: free = D⁻¹·L⁻ᵀ(forces without contacts).
   MassFactor mass;
-  bool loops = false;  // whether any contact closes a loop
-  bool rubs;           // whether any joint has friction
+  bool rubs;  // whether any joint has friction
   DryFriction dry;
   Eigen::MatrixXd M;       // with friction or gains: M + Δt·diag(c) + …
   Eigen::VectorXd forces;  // without those of contacts
   Eigen::VectorXd free, vdot;
-  RowMatrix Y, Z;
-  Eigen::MatrixXd S;
-  Eigen::VectorXd wanted, rest, force;  // J·v̇ − free motion; contact forces, stacked
-  Eigen::VectorXd closing, shift;       // of loops: stacked multipliers; displacement of v
+  ContactRows on;
+  DependentRows dependent;
+  LoopDrift loops;
   MinNormSolver solver;
-  MotionRank rank;
-  Eigen::MatrixXd soft;                 // S of contacts that yield where they depend on each other
-  std::vector<Eigen::Index> rank_rows;  // rows of S, in the order of `rank`
 
   Data(const PlantSetup& setup, double stabilisation, double damping, MotionKind kind,
        const DeclaredSensors& declared);
@@ -107,7 +102,7 @@ GaussPlant::Data::Data(const PlantSetup& setup, double stabilisation, double dam
       forces(Eigen::VectorXd::Zero(setup.tree->nv())),
       free(forces),
       vdot(Eigen::VectorXd::Zero(setup.tree->nv())),
-      rank(*setup.tree) {
+      dependent{MotionRank(*setup.tree), {}, {}} {
   const int nv = setup.tree->nv();
   M.setZero(nv, nv);
   robot.update(state);
@@ -116,25 +111,25 @@ GaussPlant::Data::Data(const PlantSetup& setup, double stabilisation, double dam
   for (const Push& push : setup.pushes) pushes.push_back({push, RowMatrix::Zero(6, nv)});
   hand.jacobian.setZero(6, nv);
 
-  const Eigen::Index rows = force.size();
-  Y.setZero(nv, rows);
-  Z.setZero(nv, rows);
-  S.setIdentity(rows, rows);
-  wanted.setZero(rows);
-  closing.setZero(rows);
-  shift.setZero(nv);
-  rest.setZero(rows);
-  soft.setZero(rows, rows);
-  rank_rows.reserve(static_cast<std::size_t>(rows));
+  const Eigen::Index rows = on.force.size();
+  on.Y.setZero(nv, rows);
+  on.Z.setZero(nv, rows);
+  on.S.setIdentity(rows, rows);
+  on.wanted.setZero(rows);
+  loops.closing.setZero(rows);
+  loops.shift.setZero(nv);
+  on.rest.setZero(rows);
+  dependent.soft.setZero(rows, rows);
+  dependent.rows.reserve(static_cast<std::size_t>(rows));
   solver = MinNormSolver(rows);
 }
 
 void GaussPlant::Data::add_contact(const Contact& contact) {
-  const Eigen::Index row = force.size();
+  const Eigen::Index row = on.force.size();
   held.emplace_back(contact, robot, row);
-  loops |= contact.closes_loop();
-  force.conservativeResize(row + contact.size());
-  force.tail(contact.size()).setZero();
+  loops.any |= contact.closes_loop();
+  on.force.conservativeResize(row + contact.size());
+  on.force.tail(contact.size()).setZero();
   reports.push_back({true, Eigen::VectorXd::Zero(contact.size())});
 }
 
@@ -147,7 +142,7 @@ bool GaussPlant::Data::step() noexcept {
     if (!sound()) return false;
   }
   ++steps;
-  if (loops) close_loops();
+  if (loops.any) close_loops();
   motors.pass(dt);
   truth = state;
   sensors.take(truth);
@@ -162,17 +157,18 @@ void GaussPlant::Data::close_loops() noexcept {
   for (HeldContact& contact : held) contact.update(robot, time(), false);
   stack_contacts();
   const auto change = [&](auto wanted_of) {
-    rest.setZero();
+    on.rest.setZero();
     for (const HeldContact& c : held)
-      if (c.contact.closes_loop()) rest.segment(c.row, c.contact.size()) = -wanted_of(c.kinematics);
-    solver.solve(yielding(), rest, closing);
-    shift.noalias() = Z * closing;
-    mass.solve_l(shift);
+      if (c.contact.closes_loop())
+        on.rest.segment(c.row, c.contact.size()) = -wanted_of(c.kinematics);
+    solver.solve(yielding(), on.rest, loops.closing);
+    loops.shift.noalias() = on.Z * loops.closing;
+    mass.solve_l(loops.shift);
   };
   change([](const ContactKinematics& k) -> const Eigen::VectorXd& { return k.velocity; });
-  state.v += shift;
+  state.v += loops.shift;
   change([](const ContactKinematics& k) -> const Eigen::VectorXd& { return k.error; });
-  motion.shift(state, shift);
+  motion.shift(state, loops.shift);
 }
 
 // Contacts open and close at the first stage of a step only.
@@ -207,7 +203,7 @@ void GaussPlant::Data::solve_motion(bool first) noexcept {
     solve_contacts();
   }
   vdot = free;
-  vdot.noalias() += Z * force;
+  vdot.noalias() += on.Z * on.force;
   mass.solve_l(vdot);
 }
 
@@ -232,74 +228,76 @@ void GaussPlant::Data::add_pushes() noexcept {
   if (!hand.push.force.isZero(0)) hand.act(robot, 1, forces);
 }
 
-// Y, S, and `rest`: the acceleration that the contact forces must add to the free one. The rows of
-// an open contact read 1·f = 0.
+// Y, S, and `rest`: the acceleration that the contact forces must add to the free one. The
+// rows of an open contact read 1·f = 0.
 void GaussPlant::Data::stack_contacts() noexcept {
-  if (force.size() == 0) return;
+  if (on.force.size() == 0) return;
   for (const HeldContact& c : held) {
     const Eigen::Index n = c.contact.size();
     const ContactKinematics& k = c.kinematics;
     if (k.active) {
-      Y.middleCols(c.row, n) = k.jacobian.transpose();
-      wanted.segment(c.row, n) = -k.drift;
+      on.Y.middleCols(c.row, n) = k.jacobian.transpose();
+      on.wanted.segment(c.row, n) = -k.drift;
       if (!c.contact.closes_loop())  // loops are projected
-        wanted.segment(c.row, n) -= k_d * k.velocity + k_p * k.error;
+        on.wanted.segment(c.row, n) -= k_d * k.velocity + k_p * k.error;
     } else {
-      Y.middleCols(c.row, n).setZero();
-      wanted.segment(c.row, n).setZero();
+      on.Y.middleCols(c.row, n).setZero();
+      on.wanted.segment(c.row, n).setZero();
     }
   }
-  mass.solve_lt_many(Y);
-  Z = Y;
-  mass.solve_d_many(Z);
-  S.noalias() = Y.transpose() * Z;
-  rest = wanted;
-  rest.noalias() -= Y.transpose() * free;
+  mass.solve_lt_many(on.Y);
+  on.Z = on.Y;
+  mass.solve_d_many(on.Z);
+  on.S.noalias() = on.Y.transpose() * on.Z;
+  on.rest = on.wanted;
+  on.rest.noalias() -= on.Y.transpose() * free;
   for (const HeldContact& c : held)
-    if (!c.kinematics.active) S.diagonal().segment(c.row, c.contact.size()).setOnes();
+    if (!c.kinematics.active) on.S.diagonal().segment(c.row, c.contact.size()).setOnes();
 }
 
 void GaussPlant::Data::open(std::size_t i) noexcept {
   HeldContact& c = held[i];
   const Eigen::Index n = c.contact.size();
   c.kinematics.active = false;
-  Y.middleCols(c.row, n).setZero();
-  Z.middleCols(c.row, n).setZero();
-  S.middleRows(c.row, n).setZero();
-  S.middleCols(c.row, n).setZero();
-  S.diagonal().segment(c.row, n).setOnes();
-  rest.segment(c.row, n).setZero();
+  on.Y.middleCols(c.row, n).setZero();
+  on.Z.middleCols(c.row, n).setZero();
+  on.S.middleRows(c.row, n).setZero();
+  on.S.middleCols(c.row, n).setZero();
+  on.S.diagonal().segment(c.row, n).setOnes();
+  on.rest.segment(c.row, n).setZero();
 }
 
-// S plus the softness of the closed contacts along directions in which they depend on each other.
+// S plus the softness of the closed contacts along directions in which they depend on each
+// other.
 const Eigen::MatrixXd& GaussPlant::Data::yielding() noexcept {
   const auto at = [&](std::size_t i) {
     return std::tuple<const Contact&, const ContactKinematics&, bool>(
         held[i].contact, held[i].kinematics, held[i].kinematics.active);
   };
-  if (!rank.find_closed(state, held.size(), at)) return S;
-  rank_rows.clear();
+  if (!dependent.rank.find_closed(state, held.size(), at)) return on.S;
+  dependent.rows.clear();
   for (const HeldContact& c : held)
     for (Eigen::Index i = 0; c.kinematics.active && i < c.contact.size(); ++i)
-      rank_rows.push_back(c.row + i);
-  soft = S;
-  for (Eigen::Index k = 0; k < rank.near(); ++k) soften(k);
-  return soft;
+      dependent.rows.push_back(c.row + i);
+  dependent.soft = on.S;
+  for (Eigen::Index k = 0; k < dependent.rank.near(); ++k) soften(k);
+  return dependent.soft;
 }
 
 void GaussPlant::Data::soften(Eigen::Index k) noexcept {
-  const Eigen::Index n = rank.rows();
-  const auto row = [&](Eigen::Index i) { return rank_rows[static_cast<std::size_t>(i)]; };
+  const Eigen::Index n = dependent.rank.rows();
+  const auto row = [&](Eigen::Index i) { return dependent.rows[static_cast<std::size_t>(i)]; };
   double mobility = 0;
   for (Eigen::Index i = 0; i < n; ++i)
-    mobility += rank.wrench(k, i) * rank.wrench(k, i) * S(row(i), row(i));
-  const double softness = mobility * rank.softness(k);
+    mobility += dependent.rank.wrench(k, i) * dependent.rank.wrench(k, i) * on.S(row(i), row(i));
+  const double softness = mobility * dependent.rank.softness(k);
   for (Eigen::Index i = 0; i < n; ++i)
     for (Eigen::Index j = 0; j < n; ++j)
-      soft(row(i), row(j)) += softness * rank.motion(k, i) * rank.motion(k, j);
+      dependent.soft(row(i), row(j)) +=
+          softness * dependent.rank.motion(k, i) * dependent.rank.motion(k, j);
 }
 
-void GaussPlant::Data::solve_contacts() noexcept { solver.solve(yielding(), rest, force); }
+void GaussPlant::Data::solve_contacts() noexcept { solver.solve(yielding(), on.rest, on.force); }
 
 // −1 if none pulls.
 int GaussPlant::Data::most_pulling() const noexcept {
@@ -308,7 +306,7 @@ int GaussPlant::Data::most_pulling() const noexcept {
   for (std::size_t i = 0; i < held.size(); ++i) {
     // Those that hold both ways, closed chains among them, may have fewer than three forces.
     if (!held[i].kinematics.active || held[i].contact.bilateral) continue;
-    const double normal = force[held[i].row + 2];
+    const double normal = on.force[held[i].row + 2];
     if (!(normal < least)) continue;
     worst = static_cast<int>(i);
     least = normal;
@@ -317,7 +315,7 @@ int GaussPlant::Data::most_pulling() const noexcept {
 }
 
 void GaussPlant::Data::report() noexcept {
-  for (std::size_t i = 0; i < held.size(); ++i) held[i].report(force, reports[i]);
+  for (std::size_t i = 0; i < held.size(); ++i) held[i].report(on.force, reports[i]);
 }
 
 bool GaussPlant::Data::sound() const noexcept {

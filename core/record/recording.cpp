@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <ranges>
 
@@ -10,7 +9,6 @@
 #include "poise/core/record/layout.hpp"
 #include "poise/core/record/opening.hpp"
 #include "poise/core/record/recording_file.hpp"
-#include "poise/core/record/whole_file.hpp"
 
 namespace poise {
 
@@ -44,47 +42,6 @@ struct RecordingFile::Data {
     return attempt(part, [&] { return hdf5::read_rows(table, begin, end - begin); });
   }
 };
-
-namespace {
-
-constexpr std::size_t kPiece = 4096;  // rows read together
-
-// RFC 4180: quoted if necessary.
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
-
-void append_number(std::string& line, double value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  line.append(text, end);
-}
-
-std::string csv_header(const RecordingFile& recording) {
-  std::string line = "time [s]";
-  for (const Signal& signal : recording.signals())
-    for (const std::string& label : signal.labels)
-      line += ',' + csv_cell(signal.name + '/' + label + " [" + signal.unit + ']');
-  return line + '\n';
-}
-
-std::string csv_line(const Recording& piece, std::size_t row) {
-  std::string line;
-  append_number(line, piece.time[row]);
-  for (std::size_t i = 0; i < piece.signals.size(); ++i) {
-    const std::size_t columns = piece.signals[i].labels.size();
-    for (std::size_t column = 0; column < columns; ++column) {
-      line += ',';
-      append_number(line, piece.values[i][row * columns + column]);
-    }
-  }
-  return line + '\n';
-}
-
-}  // namespace
 
 const std::vector<double>* Recording::find(const std::string& signal) const {
   for (std::size_t i = 0; i < signals.size(); ++i)
@@ -195,16 +152,6 @@ std::size_t RecordingFile::row_at(double time) const {
 Recording read_recording(const std::filesystem::path& file) {
   const RecordingFile recording(file);
   return recording.piece(0, recording.rows());
-}
-
-void write_csv(const RecordingFile& recording, const std::filesystem::path& file) {
-  WholeFile out(file);
-  out.write(csv_header(recording));
-  for (std::size_t begin = 0; begin < recording.rows(); begin += kPiece) {
-    const Recording piece = recording.piece(begin, std::min(begin + kPiece, recording.rows()));
-    for (std::size_t row = 0; row < piece.time.size(); ++row) out.write(csv_line(piece, row));
-  }
-  out.finish();
 }
 
 }  // namespace poise

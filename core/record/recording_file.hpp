@@ -40,7 +40,4 @@ class POISE_API RecordingFile {
   std::unique_ptr<Data> data_;
 };
 
-/// One column per label, header `time [s],signal/label [unit],…`.
-POISE_API void write_csv(const RecordingFile& recording, const std::filesystem::path& file);
-
 }  // namespace poise

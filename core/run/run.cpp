@@ -23,6 +23,7 @@
 #include "poise/core/check/untied.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/inputs/input_file.hpp"
+#include "poise/core/log/csv_log.hpp"
 #include "poise/core/loop/simulation.hpp"
 #include "poise/core/record/thinning.hpp"
 #include "poise/core/record/whole_file.hpp"
@@ -58,12 +59,11 @@ void write_text(const std::filesystem::path& file, const std::string& text) {
 
 // Warns of motions that came near a chart's singularity.
 std::string near_singularity(const RunSummary& summary) {
-  constexpr double kNear = 0.1;
-  if (summary.chart_margin > kNear) return {};
+  if (constexpr double kNear = 0.1; summary.chart.margin > kNear) return {};
   return fmt::format(
       "the chart's margin fell to {:.2g} at {:.3f} s, 0 is singular: choose another "
       "`orientation` or the plant's integrator lie-2",
-      summary.chart_margin, summary.chart_margin_at);
+      summary.chart.margin, summary.chart.at);
 }
 
 // "true", or the type of the estimator.
@@ -75,11 +75,11 @@ std::string state_used(const StackSpec& spec) {
 
 // What a run is told: it does not depend on how it goes.
 void add_given(const StackSpec& spec, const Setup& setup, RunSummary& summary) {
-  summary.state = state_used(spec);
+  summary.basis.state = state_used(spec);
   const ConfigNode* model = spec.module(ModuleKind::kPlant).node.find("model");
-  summary.plant_model = model ? to_line(*model) : "";
-  summary.guesses = all_guesses(spec, setup);
-  summary.planned_margins = spec.margins;
+  summary.basis.plant_model = model ? to_line(*model) : "";
+  summary.basis.guesses = all_guesses(spec, setup);
+  summary.basis.planned_margins = spec.margins;
 }
 
 }  // namespace
@@ -321,7 +321,7 @@ void Execution::Data::write_files(RunSummary& summary) {
   const std::string json = to_json(summary);
   write_text(options.folder / "summary.json", json + "\n");
   RecordingFile recording(options.folder / "signals.h5");
-  if (options.csv) write_csv(recording, options.folder / "signals.csv");
+  if (options.csv) write_csv_log(recording, options.folder / "signals.csv");
   if (!options.report) return;
   const Recording drawn = thinned(recording, kReportRows);
   write_report(drawn, spec.file.stem().string(), json, options.folder / "report.html",
@@ -352,7 +352,8 @@ RunSummary Execution::Data::summarized() {
     summary.fall = {*judge.fell_at(), *judge.stood_until(), judge.fall().height, judge.fall().tilt};
   if (is_real()) summary.real_time = figures.summary(spec.period, rights);
   rights.give_back();
-  if (!simulation.controller().ended()) summary.waits_for = waits_for();
+  if (!simulation.controller().ended() && !summary.phases.empty())
+    summary.phases.back().waits_for = waits_for();
   summary.simulated = static_cast<double>(simulation.periods()) * spec.period;
   summary.wall = began ? std::chrono::duration<double>(WallClock::now() - *began).count() : 0;
   summary.allocations = options.allocations ? allocations : -1;

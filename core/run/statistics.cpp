@@ -66,18 +66,18 @@ Statistics::Statistics(const StackSpec& spec, const Controller& controller, cons
 }
 
 void Statistics::count_rows(const Problem& problem) {
-  sum_.variables = static_cast<long>(problem.nv + problem.nf);
+  sum_.problem.variables = static_cast<long>(problem.nv + problem.nf);
   for (const Rows& rows : problem.constraints) {
     if (rows.kind == RowKind::kEquationOfMotion)
-      sum_.equalities += static_cast<long>(problem.unactuated.size());
+      sum_.problem.equalities += static_cast<long>(problem.unactuated.size());
     if (rows.kind == RowKind::kEquationOfMotion) continue;
     for (Eigen::Index i = 0; i < rows.size(); ++i) {
       if (rows.kind == RowKind::kContactMotion || rows.lower[i] == rows.upper[i]) {
-        ++sum_.equalities;
+        ++sum_.problem.equalities;
         continue;
       }
-      sum_.inequalities += std::isfinite(rows.lower[i]) ? 1 : 0;
-      sum_.inequalities += std::isfinite(rows.upper[i]) ? 1 : 0;
+      sum_.problem.inequalities += std::isfinite(rows.lower[i]) ? 1 : 0;
+      sum_.problem.inequalities += std::isfinite(rows.upper[i]) ? 1 : 0;
     }
   }
 }
@@ -89,8 +89,8 @@ void Statistics::add(const Simulation& run, double plant_microseconds) {
   ++sum_.ticks;
   add_phase(controller, time);
   const int active = controller.solution().active_rows;
-  sum_.active_mean += (active - sum_.active_mean) / static_cast<double>(sum_.ticks);
-  sum_.active_max = std::max(sum_.active_max, active);
+  sum_.problem.active_mean += (active - sum_.problem.active_mean) / static_cast<double>(sum_.ticks);
+  sum_.problem.active_max = std::max(sum_.problem.active_max, active);
   const TickTimes& times = controller.times();
   total_.add(times.total());
   dynamics_.add(times.dynamics);
@@ -115,11 +115,11 @@ void Statistics::add(const Simulation& run, double plant_microseconds) {
 }
 
 void Statistics::add_charts(const SimulatedPlant& plant) {
-  if (const double margin = plant.chart_margin(); margin < sum_.chart_margin) {
-    sum_.chart_margin = margin;
-    sum_.chart_margin_at = plant.time();
+  if (const double margin = plant.chart_margin(); margin < sum_.chart.margin) {
+    sum_.chart.margin = margin;
+    sum_.chart.at = plant.time();
   }
-  sum_.chart_drift = std::max(sum_.chart_drift, plant.chart_drift());
+  sum_.chart.drift = std::max(sum_.chart.drift, plant.chart_drift());
 }
 
 void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd& torque,
@@ -131,15 +131,15 @@ void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd&
   for (Eigen::Index j = 0; j < torque.size(); ++j) {
     const int driven = motor_joints_[static_cast<std::size_t>(j)];
     const TreeJoint& joint = setup_.tree->joints[static_cast<std::size_t>(driven)];
-    sum_.energy += std::max(0.0, torque[j] * v[joint.velocity]) * (time - last_time_);
+    sum_.motors.energy += std::max(0.0, torque[j] * v[joint.velocity]) * (time - last_time_);
     const double step = before != nullptr ? std::abs(torque[j] - (*before)[j]) : 0;
-    if (step > sum_.torque_step.size)
-      sum_.torque_step = {step, joint.turns() ? "N·m" : "N", joint.name, time};
+    if (step > sum_.motors.step.size)
+      sum_.motors.step = {step, joint.turns() ? "N·m" : "N", joint.name, time};
     // an effort of 0 means that neither URDF nor stack limits the torque
     const double share = joint.limits.effort > 0 ? std::abs(torque[j]) / joint.limits.effort : 0;
-    if (share <= sum_.torque_share) continue;
-    sum_.torque_share = share;
-    sum_.torque_joint = joint.name;
+    if (share <= sum_.motors.share) continue;
+    sum_.motors.share = share;
+    sum_.motors.joint = joint.name;
   }
   last_time_ = time;
 }
@@ -245,8 +245,8 @@ void Statistics::add_motion(const Dynamics& robot) {
   sum_.com_end = com;
   sum_.com_deviation = sum_.com_deviation.cwiseMax((com - sum_.com_start).cwiseAbs());
   const Vector6d momentum = robot.centroidal_momentum();
-  sum_.max_linear = std::max(sum_.max_linear, momentum.head<3>().norm());
-  sum_.max_angular = std::max(sum_.max_angular, momentum.tail<3>().norm());
+  sum_.momentum.linear = std::max(sum_.momentum.linear, momentum.head<3>().norm());
+  sum_.momentum.angular = std::max(sum_.momentum.angular, momentum.tail<3>().norm());
 }
 
 void Statistics::add_com_margin(const Problem& problem, double time) {
@@ -297,11 +297,11 @@ RunSummary Statistics::summary_without_times() const {
 RunSummary Statistics::summary() const {
   RunSummary sum = summary_without_times();
   sum.tick = total_.summary();
-  sum.dynamics = dynamics_.summary();
-  sum.rows = rows_.summary();
-  sum.solver = solver_.summary();
-  sum.decode = decode_.summary();
-  sum.plant = plant_.summary();
+  sum.stages.dynamics = dynamics_.summary();
+  sum.stages.rows = rows_.summary();
+  sum.stages.solver = solver_.summary();
+  sum.stages.decode = decode_.summary();
+  sum.stages.plant = plant_.summary();
   return sum;
 }
 

@@ -7,6 +7,7 @@
 #include "poise/core/config/field_reader.hpp"
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/fields.hpp"
+#include "poise/core/near_name.hpp"
 #include "poise/core/stack/grammar.hpp"
 
 namespace poise {
@@ -60,7 +61,7 @@ std::string owners_of(const std::string& key, ModuleKind kind, const ModuleSourc
 
 // Says whose key an unknown one is, unless it looks like a misspelt one.
 ConfigError with_owner(const ConfigError& error, ModuleKind kind, const ModuleSource& source) {
-  if (error.code() != ErrorCode::kUnknownKey || error.remedy().starts_with("did you mean"))
+  if (error.code() != ErrorCode::kUnknownKey || !suggested_name(error.remedy()).empty())
     return error;
   const std::string owner =
       owners_of(error.path().substr(error.path().rfind('.') + 1), kind, source);

@@ -10,6 +10,7 @@
 
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/loop/simulation.hpp"
+#include "poise/core/near_name.hpp"
 #include "poise/core/run/execution.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/modules.hpp"
@@ -75,7 +76,7 @@ void check_names(const SweepSpec& sweep, const Numbers& numbers) {
     for (const std::string& name : formula.names()) {
       if (name.starts_with("phases.") || std::ranges::find(known, name) != known.end()) continue;
       std::string remedy = suggestion(name, known);
-      if (!remedy.starts_with("did you mean"))
+      if (suggested_name(remedy).empty())
         remedy = "`poise run --json` prints them all, e.g. com.max_deviation_m, fell";
       if (name.find('-') != std::string::npos) remedy += "; a difference needs spaces: a - b";
       throw ConfigError(ErrorCode::kUnknownName, place, where,

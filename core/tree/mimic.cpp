@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "poise/core/near_name.hpp"
 #include "poise/core/tree/link_graph.hpp"
 
 namespace poise {
@@ -75,7 +76,7 @@ class MimicChains {
       names.push_back(name);
       if (without_namespace(name) == without_namespace(wanted)) same.push_back(name);
     }
-    return same.empty() ? suggestion(wanted, names) : "did you mean '" + same.front() + "'?";
+    return same.empty() ? suggestion(wanted, names) : did_you_mean(same.front());
   }
 
   void check(const JointEdge& joint) const {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "poise/core/near_name.hpp"
 #include "poise/core/tree/urdf_parts.hpp"
 
 namespace poise {
@@ -72,7 +73,7 @@ std::optional<BodyShape> body_shape(const XmlElement& parent, const PackagePath&
     shape.shape = shape_in(parent, packages, warnings);
     return shape;
   } catch (const ConfigError& error) {
-    const bool advice = error.remedy().starts_with("did you mean");
+    const bool advice = !suggested_name(error.remedy()).empty();
     warnings.push_back(
         {"shape", error.place(), error.path(),
          error.found() + "; the shape is left out" + (advice ? "; " + error.remedy() : "")});

@@ -22,11 +22,11 @@ Json ticks(const RunSummary& s) {
           {"p999", s.tick.p999},
           {"max", s.tick.max},
           {"stages",
-           {{"dynamics", s.dynamics.p50},
-            {"rows", s.rows.p50},
-            {"solver", s.solver.p50},
-            {"decode", s.decode.p50},
-            {"plant", s.plant.p50}}}};
+           {{"dynamics", s.stages.dynamics.p50},
+            {"rows", s.stages.rows.p50},
+            {"solver", s.stages.solver.p50},
+            {"decode", s.stages.decode.p50},
+            {"plant", s.stages.plant.p50}}}};
 }
 
 Json tasks(const RunSummary& s) {
@@ -60,13 +60,13 @@ Json contacts(const RunSummary& s) {
 }
 
 Json torque(const RunSummary& s) {
-  return {{"max_share_of_limit", number(s.torque_share)},
-          {"joint", s.torque_joint},
+  return {{"max_share_of_limit", number(s.motors.share)},
+          {"joint", s.motors.joint},
           {"max_step",
-           {{"size", number(s.torque_step.size)},
-            {"unit", s.torque_step.unit},
-            {"joint", s.torque_step.joint},
-            {"at_s", s.torque_step.at}}}};
+           {{"size", number(s.motors.step.size)},
+            {"unit", s.motors.step.unit},
+            {"joint", s.motors.step.joint},
+            {"at_s", s.motors.step.at}}}};
 }
 
 Json phases(const RunSummary& s) {
@@ -78,7 +78,7 @@ Json phases(const RunSummary& s) {
 
 Json guesses(const RunSummary& s) {
   Json all = Json::array();
-  for (const Guess& guess : s.guesses) {
+  for (const Guess& guess : s.basis.guesses) {
     Json values = Json::object();
     for (const auto& [path, value] : guess.values) values[path] = value;
     all.push_back({{"paths", guess.paths}, {"values", values}});
@@ -88,7 +88,7 @@ Json guesses(const RunSummary& s) {
 
 Json margins(const RunSummary& s) {
   Json all = Json::array();
-  for (const PlannedMargin& one : s.planned_margins)
+  for (const PlannedMargin& one : s.basis.planned_margins)
     all.push_back({{"posture", one.posture}, {"margin_m", number(one.margin)}});
   return all;
 }
@@ -127,8 +127,8 @@ std::string to_json(const RunSummary& s) {
   Json json{
       {"status", s.status},
       {"why", s.why},
-      {"state", s.state},
-      {"plant_model", s.plant_model},
+      {"state", s.basis.state},
+      {"plant_model", s.basis.plant_model},
       {"guesses", guesses(s)},
       {"ticks", s.ticks},
       {"simulated_s", s.simulated},
@@ -153,19 +153,20 @@ std::string to_json(const RunSummary& s) {
        {{"min_distance_m", number(s.collision.distance)},
         {"of", s.collision.of},
         {"at_s", s.collision.at}}},
-      {"momentum", {{"max_linear", number(s.max_linear)}, {"max_angular", number(s.max_angular)}}},
+      {"momentum",
+       {{"max_linear", number(s.momentum.linear)}, {"max_angular", number(s.momentum.angular)}}},
       {"phases", phases(s)},
       {"fall",
        {{"at_s", number(s.fall.at)},
         {"stood_until_s", number(s.fall.stood_until)},
         {"height_share", number(s.fall.height)},
         {"tilt_rad", number(s.fall.tilt)}}},
-      {"waits_for", s.waits_for},
+      {"waits_for", s.phases.empty() ? "" : s.phases.back().waits_for},
       {"torque", torque(s)},
-      {"energy_j", number(s.energy)},
-      {"chart_margin", number(s.chart_margin)},
-      {"chart_margin_at_s", s.chart_margin_at},
-      {"chart_drift", number(s.chart_drift)},
+      {"energy_j", number(s.motors.energy)},
+      {"chart_margin", number(s.chart.margin)},
+      {"chart_margin_at_s", s.chart.at},
+      {"chart_drift", number(s.chart.drift)},
       {"run", s.run}};
   if (s.estimator)
     for (const auto& [name, value] : named(*s.estimator)) json["estimator"][name] = number(value);

@@ -47,7 +47,8 @@ struct ContactSummary {
 
 struct PhaseSummary {
   std::string name;
-  double from = 0, to = 0;  ///< [s]
+  double from = 0, to = 0;     ///< [s]
+  std::string waits_for = {};  ///< when the run ended; empty: for nothing but time
 };
 
 /// The largest step of any torque between two ticks.
@@ -55,6 +56,26 @@ struct TorqueStep {
   double size = 0;
   std::string unit, joint;
   double at = 0;  ///< of the later tick [s]
+};
+
+/// What the motors did.
+struct MotorSummary {
+  double share = 0;   ///< largest |τ|/effort
+  std::string joint;  ///< of it; empty if no joint has a limit
+  TorqueStep step;
+  double energy = 0;  ///< positive work of all, ∫ Σ max(0, τ·q̇) dt [J]
+};
+
+/// How near the rotations' charts came to a singularity.
+struct ChartSummary {
+  double margin = 1;  ///< smallest of any rotation's chart
+  double at = 0;      ///< its time [s]
+  double drift = 0;   ///< largest ‖C(θ)‖
+};
+
+/// Largest momentum.
+struct MomentumSummary {
+  double linear = 0, angular = 0;  ///< [kg·m/s], [kg·m²/s]
 };
 
 /// Smallest distance and its time; ∞ if not applicable.
@@ -66,6 +87,26 @@ struct LeastDistance {
 
 struct TimeSummary {
   double p50 = 0, p99 = 0, p999 = 0, max = 0;  ///< [µs]
+};
+
+/// The parts of a tick, and the plant's time between two.
+struct StageSummary {
+  TimeSummary dynamics, rows, solver, decode, plant;
+};
+
+/// The size of the optimisation.
+struct ProblemSummary {
+  long variables = 0, equalities = 0, inequalities = 0;  ///< torques eliminated
+  double active_mean = 0;                                ///< inequalities at their bounds
+  int active_max = 0;
+};
+
+/// What the run takes for given, without which its figures mean little.
+struct RunBasis {
+  std::string state = "true";  ///< which state was used: "true", or the estimator's type
+  std::string plant_model;     ///< what the plant has otherwise, on one line; empty: nothing
+  std::vector<Guess> guesses;  ///< values that nobody measured
+  std::vector<PlannedMargin> planned_margins;  ///< of a sequence's postures
 };
 
 /// Ticks that began less late than a bound, but later than the one before it.
@@ -112,37 +153,27 @@ struct WalkSummary {
 struct RunSummary {
   std::string status = "completed";  ///< or fell, infeasible, fault, diverged, timed-out, stopped
   std::string why;                   ///< one sentence; empty if completed
-  std::string state = "true";        ///< which state was used: "true", or the estimator's type
-  std::string plant_model;           ///< what the plant has otherwise, on one line; empty: nothing
-  std::vector<Guess> guesses;        ///< values that nobody measured
-  std::vector<PlannedMargin> planned_margins;  ///< of a sequence's postures
+  RunBasis basis;
   long ticks = 0;
   double simulated = 0, wall = 0;  ///< [s]
-  TimeSummary tick, dynamics, rows, solver, decode, plant;
-  long allocations = -1;                                 ///< in ticks; −1 if not counted
-  long variables = 0, equalities = 0, inequalities = 0;  ///< of the problem, torques eliminated
-  double active_mean = 0;                                ///< inequalities at their bounds
-  int active_max = 0;
+  TimeSummary tick;
+  StageSummary stages;
+  long allocations = -1;  ///< in ticks; −1 if not counted
+  ProblemSummary problem;
   long relaxed_ticks = 0, held_ticks = 0, damped_ticks = 0;
   std::vector<TaskSummary> tasks;
   std::vector<ConstraintSummary> constraints;
   std::vector<ContactSummary> contacts;
   Eigen::Vector3d com_start = Eigen::Vector3d::Zero(), com_end = Eigen::Vector3d::Zero();
   Eigen::Vector3d com_deviation = Eigen::Vector3d::Zero();  ///< largest |p_WC − start| per axis [m]
-  double max_linear = 0, max_angular = 0;                   ///< momentum [kg·m/s], [kg·m²/s]
+  MomentumSummary momentum;
   /// Horizontal distance of the CoM from the edges of the hull of all corners held on the world.
   LeastDistance com_margin;
   LeastDistance collision;  ///< between shapes that a constraint keeps apart
   std::vector<PhaseSummary> phases;
   FallSummary fall;
-  std::string waits_for;    ///< what the last phase still waited for; empty: for nothing but time
-  double torque_share = 0;  ///< largest |τ|/effort
-  std::string torque_joint;
-  TorqueStep torque_step;
-  double energy = 0;           ///< positive work of all motors, ∫ Σ max(0, τ·q̇) dt [J]
-  double chart_margin = 1;     ///< smallest singularity margin of any rotation's chart
-  double chart_margin_at = 0;  ///< its time [s]
-  double chart_drift = 0;      ///< largest ‖C(θ)‖ of any rotation's chart
+  MotorSummary motors;
+  ChartSummary chart;
   std::optional<EstimatorSummary> estimator;  ///< where the state is estimated, and the truth known
   std::optional<RealTimeSummary> real_time;   ///< under the real clock alone
   std::optional<WalkSummary> walk;            ///< of stacks with a walk

@@ -7,6 +7,7 @@
 
 #include "poise/core/config/units.hpp"
 #include "poise/core/error.hpp"
+#include "poise/core/near_name.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/gui/document/cards.hpp"
 #include "poise/gui/document/stack_text.hpp"
@@ -85,10 +86,9 @@ std::optional<Fix> fix_of(const Finding& finding, const std::string& text,
     const TextNode tree = parse_text_tree(text, name);
     const std::optional<Spot> spot = spot_at(tree, offset_of(text, finding.place));
     if (!spot) return std::nullopt;
-    static const std::regex meant("did you mean '([^']+)'");
+    if (const std::string meant = suggested_name(finding.text); !meant.empty())
+      return Fix{"use '" + meant + "'", replaced(text, *spot, meant)};
     std::smatch match;
-    if (std::regex_search(finding.text, match, meant))
-      return Fix{"use '" + match[1].str() + "'", replaced(text, *spot, match[1].str())};
     static const std::regex such("such as '([^']+)'");
     if (!spot->key && std::regex_search(finding.text, match, such))
       return Fix{"use '" + match[1].str() + "'", replaced(text, *spot, match[1].str())};

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "poise/core/near_name.hpp"
 #include "poise/tests/support/program.hpp"
 
 namespace poise {
@@ -148,7 +149,7 @@ TEST(CompareCommand, GoesOnWithoutDamagedSignals) {
   const std::string name = against["damaged"][0];
   EXPECT_THAT(found.err, HasSubstr("third/signals.h5: " + name + ": is damaged"));
   EXPECT_EQ(found.exit_code, 1);
-  EXPECT_THAT(found.err, HasSubstr("third/signals.h5: is truncated: it has 1000 of "));
+  EXPECT_THAT(found.err, AllOf(HasSubstr("third/signals.h5: "), HasSubstr(" 1000 of ")));
 }
 
 TEST(CompareCommand, RefusesWhatItCannotCompare) {
@@ -162,8 +163,8 @@ TEST(CompareCommand, RefusesWhatItCannotCompare) {
   EXPECT_THAT(found.err, AllOf(HasSubstr("nowhere: is not the folder of a run"),
                                HasSubstr("other: is a run of another robot than plain"),
                                HasSubstr("has no signal 'joints/positon'"),
-                               HasSubstr("did you mean 'joints/position'?"),
                                HasSubstr("broken/signals.h5: is not an HDF5 file")));
+  EXPECT_EQ(suggested_name(found.err), "joints/position");
 }
 
 }  // namespace

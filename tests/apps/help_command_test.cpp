@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "poise/core/near_name.hpp"
 #include "poise/tests/support/paths.hpp"
 #include "poise/tests/support/program.hpp"
 
@@ -34,7 +35,7 @@ TEST(Help, ListsAndExplainsCommands) {
   EXPECT_EQ(test::poise("help run").out, test::poise("run --help").out);
   const Printed p = test::poise("help rnu");
   EXPECT_EQ(p.exit_code, 2);
-  EXPECT_THAT(p.err, HasSubstr("did you mean 'run'?"));
+  EXPECT_EQ(suggested_name(p.err), "run");
 }
 
 TEST(Help, IsAlsoAReference) {
@@ -56,7 +57,7 @@ TEST(Errors, AreOneLineInOneStyle) {
     EXPECT_EQ(lines_of(p.err), 1) << wrong << '\n' << p.err;
     EXPECT_THAT(p.out, IsEmpty()) << wrong;
   }
-  EXPECT_THAT(test::poise("chekc t01_stand").err, HasSubstr("did you mean 'check'?"));
+  EXPECT_EQ(suggested_name(test::poise("chekc t01_stand").err), "check");
 }
 
 // The arm's URDF gives every joint an effort of 0.

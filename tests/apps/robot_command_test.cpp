@@ -223,7 +223,7 @@ TEST_F(RobotNew, KeepsAFileThatExists) {
       after_new(test::arm_urdf(), "\"$POISE\" robot new '" +
                                       (folder_.path() / "robot.urdf").string() + "' --out r.yaml");
   EXPECT_EQ(p.exit_code, 1);
-  EXPECT_THAT(p.err, HasSubstr("'r.yaml' exists already; give another name, or --overwrite"));
+  EXPECT_THAT(p.err, testing::AllOf(HasSubstr("'r.yaml'"), HasSubstr("--overwrite")));
 }
 
 TEST_F(RobotNew, RefusesLengthsInMillimetres) {
@@ -246,7 +246,7 @@ TEST_F(RobotNew, RefusesAFootWithoutAShape) {
   const Printed p =
       poise("robot new '" + file + "' --feet right_sole --feet left_sole --out r.yaml");
   EXPECT_EQ(p.exit_code, 1);
-  EXPECT_THAT(p.err, HasSubstr("--feet: 'left_sole' has no shape"));
+  EXPECT_THAT(p.err, testing::AllOf(HasSubstr("--feet: "), HasSubstr("'left_sole'")));
 }
 
 // `..` in a path to the robot's file leads to the folder of a link's target.

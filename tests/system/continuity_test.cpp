@@ -50,9 +50,9 @@ TEST(Ramps, OfAContactKeepTorquesFromJumping) {
   EXPECT_EQ(ramped.status, "completed") << ramped.why;
   EXPECT_EQ(ramped.allocations, 0);
   EXPECT_EQ(abrupt.status, "completed") << abrupt.why;
-  EXPECT_LT(ramped.torque_step.size, 5) << ramped.torque_step.joint << ramped.torque_step.at;
-  EXPECT_GT(abrupt.torque_step.size, 10 * ramped.torque_step.size)
-      << abrupt.torque_step.joint << abrupt.torque_step.at;
+  EXPECT_LT(ramped.motors.step.size, 5) << ramped.motors.step.joint << ramped.motors.step.at;
+  EXPECT_GT(abrupt.motors.step.size, 10 * ramped.motors.step.size)
+      << abrupt.motors.step.joint << abrupt.motors.step.at;
   ASSERT_EQ(ramped.phases.size(), 3u);
   EXPECT_EQ(ramped.phases[1].name, "stand");
   EXPECT_DOUBLE_EQ(ramped.phases[1].from, 1.5);
@@ -93,12 +93,12 @@ TEST(Ramps, GiveTorquesTheTimeThatTheirRateNeeds) {
   const RunSummary ramped = run(one_foot("300 ms", "1.5 kNm/s"));
   EXPECT_EQ(ramped.status, "completed") << ramped.why;
   EXPECT_EQ(ramped.relaxed_ticks + ramped.held_ticks, 0);
-  EXPECT_LE(ramped.torque_step.size, 1.5 * (1 + 1e-9));
+  EXPECT_LE(ramped.motors.step.size, 1.5 * (1 + 1e-9));
   EXPECT_EQ(ramped.allocations, 0);
   const RunSummary abrupt = run(one_foot("0 s", "1.5 kNm/s"));
   EXPECT_EQ(abrupt.status, "infeasible");
   EXPECT_THAT(abrupt.why, testing::HasSubstr("torque-rate-limits"));
-  EXPECT_LE(abrupt.torque_step.size, 1.5 * (1 + 1e-9)) << "until it stops";
+  EXPECT_LE(abrupt.motors.step.size, 1.5 * (1 + 1e-9)) << "until it stops";
 }
 
 // A hand is pulled up 5 cm by a task that starts at 0.2 s.
@@ -120,7 +120,7 @@ TEST(Ramps, OfAWeightKeepTorquesFromJumping) {
   const RunSummary abrupt = run(pull("{type: qp}", "0 s", "1e9"));
   EXPECT_EQ(ramped.status, "completed") << ramped.why;
   EXPECT_EQ(abrupt.status, "completed") << abrupt.why;
-  EXPECT_GT(abrupt.torque_step.size, 10 * ramped.torque_step.size);
+  EXPECT_GT(abrupt.motors.step.size, 10 * ramped.motors.step.size);
   EXPECT_LT(ramped.tasks.back().final_error, 0.045) << "the task has come in";
 }
 
@@ -132,8 +132,8 @@ TEST(TorqueRates, HoldWhereNoRampHelpsAndWithSolversThatBoundNoTorques) {
     const RunSummary free = run(pull(solver, "100 ms", "1e9"));
     const RunSummary bound = run(pull(solver, "100 ms", "50"));
     EXPECT_EQ(bound.status, "completed") << solver << ": " << bound.why;
-    EXPECT_GT(free.torque_step.size, 0.1) << solver;
-    EXPECT_LE(bound.torque_step.size, 0.05 * (1 + 1e-9)) << solver;
+    EXPECT_GT(free.motors.step.size, 0.1) << solver;
+    EXPECT_LE(bound.motors.step.size, 0.05 * (1 + 1e-9)) << solver;
     EXPECT_EQ(bound.allocations, 0) << solver;
   }
 }

@@ -60,10 +60,10 @@ TEST_F(Running, WritesASummaryThatMatches) {
   EXPECT_EQ(json["ticks"], 100);
   EXPECT_DOUBLE_EQ(json["simulated_s"], 0.1);
   EXPECT_EQ(json["run"], folder_.string());
-  EXPECT_GT(s.torque_step.size, 0);
-  EXPECT_DOUBLE_EQ(json["torque"]["max_step"]["size"], s.torque_step.size);
+  EXPECT_GT(s.motors.step.size, 0);
+  EXPECT_DOUBLE_EQ(json["torque"]["max_step"]["size"], s.motors.step.size);
   EXPECT_EQ(json["torque"]["max_step"]["unit"], "N·m");
-  EXPECT_EQ(json["torque"]["max_step"]["joint"], s.torque_step.joint);
+  EXPECT_EQ(json["torque"]["max_step"]["joint"], s.motors.step.joint);
   EXPECT_TRUE(json["tasks"].contains("balance"));
   EXPECT_TRUE(json["tick_us"]["stages"].contains("solver"));
   EXPECT_TRUE(fs::exists(folder_ / "report.html"));
@@ -93,7 +93,7 @@ TEST_F(Running, StopsWhenAskedAndKeepsWhatItRecorded) {
 TEST_F(Running, SaysThatItIsInfeasible) {
   const RunSummary s = run(stand({"control.constraints.friction-cone.min_force=5 kN"}));
   EXPECT_EQ(s.status, "infeasible");
-  EXPECT_THAT(s.why, testing::HasSubstr("no solution"));
+  EXPECT_THAT(s.why, testing::HasSubstr("friction-cone"));
   EXPECT_EQ(s.ticks, 1);
 }
 
@@ -133,7 +133,7 @@ TEST_F(Running, HoldsWithinWhatTheMotorsCanGive) {
                                   "control.on_failure={then: hold}", "plant.duration=1 s"}));
   EXPECT_EQ(s.status, "completed") << s.why << " (it starts from torques that carry the robot)";
   EXPECT_EQ(s.held_ticks, s.ticks);
-  EXPECT_LE(s.torque_share, 1.0);
+  EXPECT_LE(s.motors.share, 1.0);
 }
 
 TEST_F(Running, SaysWhereItWouldHaveSlipped) {
@@ -144,7 +144,9 @@ TEST_F(Running, SaysWhereItWouldHaveSlipped) {
   EXPECT_EQ(s.status, "completed");
   EXPECT_GT(s.contacts[0].slipping_ticks, 0);
   EXPECT_GT(s.contacts[0].slipping_ticks, s.contacts[1].slipping_ticks);
-  EXPECT_THAT(s.why, testing::HasSubstr("would have slipped"));
+  EXPECT_THAT(
+      s.why, testing::AllOf(testing::HasSubstr("left_foot"),
+                            testing::HasSubstr(fmt::format("{:.3f} s", s.contacts[0].first_slip))));
   // The recording's rows carry the time at which a tick begins.
   const Recording recording = read_recording(folder_ / "signals.h5");
   const std::vector<double>& margin = *recording.find("contacts/left_foot/margin");
@@ -184,9 +186,9 @@ TEST_F(Running, SaysWhichLimitsBeganAFailure) {
       test::source("apps/share/stacks/t01_stand_humanoid.yaml"),
       {"robot.limits={l_knee: {effort: 0.1}, r_knee: {effort: 0.1}}", "plant.duration=2 s"}));
   ASSERT_EQ(s.status, "infeasible") << s.why;
-  EXPECT_THAT(s.why, testing::HasSubstr("what limited the tasks most: torque-limits l_knee, "
-                                        "r_knee ("));
-  EXPECT_THAT(s.why, testing::HasSubstr("ask `poise explain " + folder_.string() + " --at 0.0"));
+  EXPECT_THAT(s.why, testing::AllOf(testing::HasSubstr("torque-limits"),
+                                    testing::HasSubstr("l_knee"), testing::HasSubstr("r_knee")));
+  EXPECT_THAT(s.why, testing::HasSubstr("explain " + folder_.string() + " --at 0.0"));
 }
 
 // Without ground and gravity, pitched by `pitch` degrees and pushed to pitch further.
@@ -215,14 +217,14 @@ TEST_F(Running, SaysWhenAChartCameNearItsSingularity) {
     least = std::min(least, margin);
   }
   ASSERT_LT(least, 0.1);
-  EXPECT_NEAR(s.chart_margin, least, 1e-2);
-  EXPECT_NEAR(s.chart_margin_at, at, 5e-3);
-  EXPECT_THAT(s.why, testing::HasSubstr("the chart's margin fell to"));
-  EXPECT_THAT(s.why, testing::HasSubstr(fmt::format("at {:.3f} s", s.chart_margin_at)));
+  EXPECT_NEAR(s.chart.margin, least, 1e-2);
+  EXPECT_NEAR(s.chart.at, at, 5e-3);
+  EXPECT_THAT(s.why, testing::HasSubstr(fmt::format(" {:.2g} at ", s.chart.margin)));
+  EXPECT_THAT(s.why, testing::HasSubstr(fmt::format("at {:.3f} s", s.chart.at)));
   std::ifstream in(folder_ / "summary.json");
   const auto json = nlohmann::json::parse(in);
-  EXPECT_DOUBLE_EQ(json["chart_margin"], s.chart_margin);
-  EXPECT_DOUBLE_EQ(json["chart_margin_at_s"], s.chart_margin_at);
+  EXPECT_DOUBLE_EQ(json["chart_margin"], s.chart.margin);
+  EXPECT_DOUBLE_EQ(json["chart_margin_at_s"], s.chart.at);
 }
 
 TEST_F(Running, StaysClearOfASingularityWhereTheChartHasAShadow) {
@@ -231,7 +233,7 @@ TEST_F(Running, StaysClearOfASingularityWhereTheChartHasAShadow) {
     const RunSummary s = run(stand(somersault(chart, 165, "[-40, 0, 0]")));
     EXPECT_EQ(s.status, "completed") << s.why;
     EXPECT_EQ(s.why, "") << chart;
-    EXPECT_GT(s.chart_margin, 0.45) << chart;
+    EXPECT_GT(s.chart.margin, 0.45) << chart;
   }
 }
 

@@ -50,8 +50,8 @@ void expect_sound(const RunSummary& s) {
   EXPECT_NEAR(s.simulated, 10.0, 1e-9);
   EXPECT_EQ(s.allocations, 0);
   EXPECT_EQ(s.relaxed_ticks + s.held_ticks, 0);
-  EXPECT_GT(s.torque_share, 0.0);
-  EXPECT_LE(s.torque_share, 1 + 1e-9) << s.torque_joint;
+  EXPECT_GT(s.motors.share, 0.0);
+  EXPECT_LE(s.motors.share, 1 + 1e-9) << s.motors.joint;
   for (const ContactSummary& contact : s.contacts) {
     EXPECT_GT(contact.min_margin, 0.0) << contact.name;
     EXPECT_GT(contact.max_force, 0.0) << contact.name;

@@ -62,14 +62,14 @@ TEST_P(TorqueSteps, StayWithinWhatTheStackDeclares) {
   EXPECT_EQ(summary.relaxed_ticks, 0);
   const double most = largest_step(recording);
   std::cout << GetParam() << ": " << most << " of " << bound << " N·m, "
-            << summary.torque_step.joint << " at " << summary.torque_step.at << " s\n";
-  EXPECT_LE(summary.torque_step.size, bound * (1 + 1e-9)) << summary.torque_step.joint;
+            << summary.motors.step.joint << " at " << summary.motors.step.at << " s\n";
+  EXPECT_LE(summary.motors.step.size, bound * (1 + 1e-9)) << summary.motors.step.joint;
   // Noise needs steps that a calm motion does not: mujoco_stacks_test. Those for any robot declare
   // what a large one needs.
   if (std::isdigit(static_cast<unsigned char>(GetParam()[1])) != 0) {
     EXPECT_GT(most, bound / 100) << "a bound that far off bounds nothing";
   }
-  EXPECT_NEAR(summary.torque_step.size, most, 3e-4) << "as far as the recording rounds torques";
+  EXPECT_NEAR(summary.motors.step.size, most, 3e-4) << "as far as the recording rounds torques";
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, TorqueSteps, testing::ValuesIn(shipped_stacks()),

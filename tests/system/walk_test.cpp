@@ -21,7 +21,7 @@ RunSummary expect_walk(const StackSpec& spec) {
   EXPECT_EQ(s.phases.back().name, "step_10");
   EXPECT_EQ(s.allocations, 0);
   EXPECT_EQ(s.relaxed_ticks + s.held_ticks, 0);
-  EXPECT_LE(s.torque_step.size, 10 + 1e-9) << "N·m a tick, as declared";
+  EXPECT_LE(s.motors.step.size, 10 + 1e-9) << "N·m a tick, as declared";
   const Eigen::Vector3d way = s.com_end - s.com_start;
   EXPECT_NEAR(way.x(), 1.35, 0.02);
   EXPECT_NEAR(way.y(), 0, 0.01);

@@ -24,17 +24,17 @@ Json to_json(const std::string& stack, const RunSummary& s) {
   return {{"stack", stack},
           {"status", s.status},
           {"ticks", s.ticks},
-          {"variables", s.variables},
-          {"equalities", s.equalities},
-          {"inequalities", s.inequalities},
-          {"active", {{"mean", s.active_mean}, {"max", s.active_max}}},
+          {"variables", s.problem.variables},
+          {"equalities", s.problem.equalities},
+          {"inequalities", s.problem.inequalities},
+          {"active", {{"mean", s.problem.active_mean}, {"max", s.problem.active_max}}},
           {"tick_us",
            {{"p50", s.tick.p50}, {"p99", s.tick.p99}, {"p999", s.tick.p999}, {"max", s.tick.max}}},
           {"stages",
-           {{"dynamics", quantiles(s.dynamics)},
-            {"rows", quantiles(s.rows)},
-            {"solver", quantiles(s.solver)},
-            {"decode", quantiles(s.decode)}}},
+           {{"dynamics", quantiles(s.stages.dynamics)},
+            {"rows", quantiles(s.stages.rows)},
+            {"solver", quantiles(s.stages.solver)},
+            {"decode", quantiles(s.stages.decode)}}},
           {"allocations", s.allocations < 0 ? Json(nullptr) : Json(s.allocations)},
           {"compiler", POISE_COMPILER},
           {"flags", POISE_COMPILE_FLAGS}};
@@ -46,14 +46,15 @@ void print_stage(const char* name, const TimeSummary& t) {
 
 void print_people(const RunSummary& s) {
   fmt::print("{} ticks, {} variables, {} equalities, {} inequalities, {:.1f} active (at most {})\n",
-             s.ticks, s.variables, s.equalities, s.inequalities, s.active_mean, s.active_max);
+             s.ticks, s.problem.variables, s.problem.equalities, s.problem.inequalities,
+             s.problem.active_mean, s.problem.active_max);
   fmt::print("  {:<10} {:>9} {:>9} {:>9} {:>9}  [µs]\n", "stage", "median", "99 %", "99.9 %",
              "longest");
   print_stage("tick", s.tick);
-  print_stage("dynamics", s.dynamics);
-  print_stage("rows", s.rows);
-  print_stage("solver", s.solver);
-  print_stage("decode", s.decode);
+  print_stage("dynamics", s.stages.dynamics);
+  print_stage("rows", s.stages.rows);
+  print_stage("solver", s.stages.solver);
+  print_stage("decode", s.stages.decode);
   if (s.allocations >= 0) fmt::print("  {} allocations in ticks\n", s.allocations);
 }
 

@@ -15,6 +15,7 @@
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/check/start_check.hpp"
 #include "poise/core/json_text.hpp"
+#include "poise/core/message.hpp"
 
 namespace poise::cli {
 namespace {
@@ -36,7 +37,7 @@ Json to_json(const Finding& finding) {
 
 void print(const Finding& finding) {
   if (finding.severity == Finding::Severity::kWarning) return warn(finding);
-  print_error(ConfigError(ErrorCode::kInvalid, finding.place, finding.path, finding.text).what());
+  print_error(message_of(finding));
 }
 
 // How far the CoM is from the edges of its support; without an error only.

@@ -55,7 +55,7 @@ void print(const std::vector<Entry>& entries) {
                (task.on_ticks > 0 ? fmt::format(" {:.3g} {}", task.rms_error, task.unit)
                                   : std::string(" never on"));
     fmt::print("{:<26} {:<11} {:>9.1f} {:>9.1f} {:>6.0f} %  {}\n", entry.solver, s.status,
-               s.tick.p50, s.tick.p99, 100 * s.torque_share, tasks);
+               s.tick.p50, s.tick.p99, 100 * s.motors.share, tasks);
     if (!s.why.empty()) fmt::print("{:<26} {}\n", "", s.why);
   }
   for (const Entry& entry : entries)

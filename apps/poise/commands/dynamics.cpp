@@ -13,6 +13,7 @@
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/contact/contact_kinematics.hpp"
 #include "poise/core/json_text.hpp"
+#include "poise/core/message.hpp"
 #include "poise/core/problem/velocity_names.hpp"
 #include "poise/core/setup/loops.hpp"
 #include "poise/core/setup/state_file.hpp"
@@ -124,8 +125,7 @@ int dynamics(const DynamicsArguments& arguments) {
   RobotFile found = load_robot_file(arguments.robot);
   const std::vector<Contact> loops = loop_contacts(found.loops, found.tree);
   const auto tree = std::make_shared<const Tree>(std::move(found.tree));
-  for (const UrdfWarning& w : first_of_each_kind(found.warnings))
-    warn(ConfigError(ErrorCode::kInvalid, w.place, w.path, w.text).what());
+  for (const UrdfWarning& w : first_of_each_kind(found.warnings)) warn(message_of(w));
   const StateFile input = read_state(arguments.state, *tree);
   if (input.base_ignored) warn(arguments.state + ": 'base' is ignored, because the base is fixed");
   Dynamics robot(tree);

@@ -17,6 +17,7 @@
 #include "poise/core/anatomy/unread_meshes.hpp"
 #include "poise/core/collision/convex/overlaps.hpp"
 #include "poise/core/json_text.hpp"
+#include "poise/core/message.hpp"
 
 namespace poise::cli {
 namespace {
@@ -139,9 +140,7 @@ Json to_json(const Checked& checked) {
 
 void print(const Checked& checked) {
   for (const UrdfWarning& w : checked.warnings)
-    std::cerr << "poise: warning: "
-              << ConfigError(ErrorCode::kInvalid, w.place, w.path, w.text).what() << " [" << w.kind
-              << "]\n";
+    std::cerr << "poise: warning: " << message_of(w) << " [" << w.kind << "]\n";
   if (checked.error) print_error(checked.error->what());
   if (const std::shared_ptr<const Tree>& tree = checked.tree)
     fmt::print("valid: {}: {} links, {} joints, {} velocities, {:.4g} kg; {} {}\n", tree->name,

@@ -14,6 +14,7 @@
 #include "poise/apps/poise/messages.hpp"
 #include "poise/core/anatomy/robot_text.hpp"
 #include "poise/core/json_text.hpp"
+#include "poise/core/message.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/stack/stack_patterns.hpp"
@@ -160,8 +161,7 @@ int robot_new(const RobotNewArguments& arguments) {
   const std::string name = arguments.out.empty() ? "robot.yaml" : arguments.out;
   const std::string text = robot_text(part, uri_of(arguments, part.file), name);
   check_part(part, text, name);
-  for (const UrdfWarning& w : first_of_each_kind(part.warnings))
-    warn(ConfigError(ErrorCode::kInvalid, w.place, w.path, w.text).what());
+  for (const UrdfWarning& w : first_of_each_kind(part.warnings)) warn(message_of(w));
   if (!arguments.out.empty()) {
     WholeFile out(arguments.out);
     out.write(text);

@@ -106,7 +106,7 @@ void print_contacts(const RunSummary& s) {
 // How many values of each kind were guessed, and of which limits there are none.
 void print_guesses(const RunSummary& s) {
   std::map<std::string, int> guessed, missing;
-  for (const Guess& guess : s.guesses)
+  for (const Guess& guess : s.basis.guesses)
     for (const auto& [path, value] : guess.values)
       ++(value == "none" ? missing : guessed)[path.substr(path.rfind('.') + 1)];
   const auto print = [](const char* text, const std::map<std::string, int>& counts) {
@@ -162,31 +162,30 @@ void print_people(const RunSummary& s) {
   fmt::print("\n");
   if (s.real_time) print_real_time(*s.real_time);
   if (s.walk) print_walk(*s.walk, s.status == "fell");
-  fmt::print("  state    {}\n", s.state);
+  fmt::print("  state    {}\n", s.basis.state);
   if (s.estimator) print_estimator(*s.estimator);
-  if (!s.plant_model.empty()) fmt::print("  plant    otherwise {}\n", s.plant_model);
+  if (!s.basis.plant_model.empty()) fmt::print("  plant    otherwise {}\n", s.basis.plant_model);
   print_guesses(s);
-  if (!s.waits_for.empty())
+  if (!s.phases.empty() && !s.phases.back().waits_for.empty())
     fmt::print("  phase    {} since {:.3f} s: {}\n", s.phases.back().name, s.phases.back().from,
-               s.waits_for);
+               s.phases.back().waits_for);
   print_tasks(s);
   print_contacts(s);
-  if (!s.torque_joint.empty())
-    fmt::print("  torque   at most {:.0f} % of the limit ({})\n", s.torque_share * 100,
-               s.torque_joint);
-  if (s.torque_step.size > 0)
+  if (!s.motors.joint.empty())
+    fmt::print("  torque   at most {:.0f} % of the limit ({})\n", s.motors.share * 100,
+               s.motors.joint);
+  if (s.motors.step.size > 0)
     fmt::print("           largest step between two ticks {:.3g} {} ({}, at {:.3f} s)\n",
-               s.torque_step.size, s.torque_step.unit, s.torque_step.joint, s.torque_step.at);
+               s.motors.step.size, s.motors.step.unit, s.motors.step.joint, s.motors.step.at);
   if (std::isfinite(s.com_margin.distance))
     fmt::print("  support  the CoM stays at least {:.1f} cm inside, least at {:.3f} s\n",
                100 * s.com_margin.distance, s.com_margin.at);
-  print_planned(s.planned_margins);
+  print_planned(s.basis.planned_margins);
   if (std::isfinite(s.collision.distance))
     fmt::print("  distance at least {:.1f} cm ({}, at {:.3f} s)\n", 100 * s.collision.distance,
                s.collision.of, s.collision.at);
-  if (s.chart_margin < 1)
-    fmt::print("  chart    margin at least {:.3g}, at {:.3f} s\n", s.chart_margin,
-               s.chart_margin_at);
+  if (s.chart.margin < 1)
+    fmt::print("  chart    margin at least {:.3g}, at {:.3f} s\n", s.chart.margin, s.chart.at);
   if (s.relaxed_ticks + s.held_ticks + s.damped_ticks > 0)
     fmt::print("  failed   {} ticks relaxed, {} held, {} damped\n", s.relaxed_ticks, s.held_ticks,
                s.damped_ticks);

@@ -23,7 +23,7 @@ int index_of(const List& list, const std::string& name, NameOf name_of, const ch
   const std::string near = near_name(name, names);
   throw ConfigError(ErrorCode::kUnknownName, place, kSensorsPath,
                     std::string("no ") + what + " is called '" + name + "'",
-                    near.empty() ? "" : "did you mean '" + near + "'?");
+                    near.empty() ? "" : did_you_mean(near));
 }
 
 Frame frame_of(const ImuPlaceSpec& place, const Tree& tree) {

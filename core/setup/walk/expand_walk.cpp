@@ -12,6 +12,7 @@
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_write.hpp"
 #include "poise/core/config/scalars.hpp"
+#include "poise/core/contact/sole_box.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/setup.hpp"
@@ -115,17 +116,9 @@ class Expansion {
             "give a rectangle or a polygon on the ground");
   }
 
-  static Eigen::AlignedBox2d outline(const Contact& contact) {
-    Eigen::AlignedBox2d box;
-    for (const Vector2d& corner : contact.vertices()) box.extend(corner);
-    return box;
-  }
-
   // The pose of a sole's centre in the frame of a contact's link.
   Pose sole_in_link(const Contact& contact) const {
-    const Vector2d centre = outline(contact).center();
-    return setup_.tree->frame(contact.link).X_BF.inverse() * contact.frame.X_BF *
-           Pose{Matrix3d::Identity(), {centre.x(), centre.y(), 0}};
+    return setup_.tree->frame(contact.link).X_BF.inverse() * sole_frame(contact).X_BF;
   }
 
   Vector3d sole(const Contact& contact) const {
@@ -138,8 +131,8 @@ class Expansion {
     body_.width = across.norm();
     const Eigen::Rotation2Dd back(-std::atan2(-across.x(), across.y()));
     const Matrix3d R = robot_.pose(feet_[0]->frame).R;
-    body_.sole =
-        (back.toRotationMatrix() * R.topLeftCorner<2, 2>()).cwiseAbs() * outline(*feet_[0]).sizes();
+    body_.sole = (back.toRotationMatrix() * R.topLeftCorner<2, 2>()).cwiseAbs() *
+                 sole_box(*feet_[0]).sizes();
     body_.leg = kLegOfCom * (robot_.p_WC().z() - std::min(left.z(), right.z()));
     const ConfigNode* size = spec_.node.find("robot")->find("size");
     if (const ConfigNode* leg = size ? size->find("leg") : nullptr)

@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "poise/core/error.hpp"
+#include "poise/core/message.hpp"
 #include "poise/core/replay/replay.hpp"
 #include "poise/gui/document/post.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
@@ -58,9 +58,8 @@ struct PictureMaker::Data {
     studio.set_model(nullptr);
     auto made = std::make_shared<const scene::Model>(visual_shapes(*robot.spec, *robot.setup));
     for (const Finding& finding : made->warnings())
-      post(&maker, [&maker, what = ConfigError(ErrorCode::kInvalid, finding.place, finding.path,
-                                               finding.text)] {
-        Q_EMIT maker.warned(QString::fromUtf8(what.what()));
+      post(&maker, [&maker, what = message_of(finding)] {
+        Q_EMIT maker.warned(QString::fromStdString(what));
       });
     studio.set_model(std::move(made));
     studio.set_ground(scene::Model(ground_shapes(*robot.spec)));

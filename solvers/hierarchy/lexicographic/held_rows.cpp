@@ -21,11 +21,12 @@ constexpr double kRounding = 1e-12;
 
 void HeldRows::resize(int coordinates, int most, int levels) {
   const Eigen::Index n = coordinates, rows = most, spare = padded(most);
-  for (Eigen::VectorXd* v : {&delta_, &turned_, &d_, &w_, &column_}) v->setZero(n);
+  for (Eigen::VectorXd* v : {&delta_, &turned_, &row_.d, &w_, &row_.column}) v->setZero(n);
   for (Eigen::VectorXd* v :
-       {&beta_, &right_, &freed_right_, &size_of_right_, &made_of_, &shares_, &exchange_})
+       {&beta_, &right_, &freed_right_, &size_of_right_, &made_of_, &row_.shares, &row_.exchange})
     v->setZero(spare);
-  for (Eigen::VectorXd* v : {&size_, &freed_size_, &column_size_}) v->setZero(padded(levels));
+  for (Eigen::VectorXd* v : {&row_.size, &row_.freed_size, &row_.column_size})
+    v->setZero(padded(levels));
   for (Eigen::MatrixXd* m : {&raw_, &D_, &H_}) m->setZero(n, rows);
   T_.setZero(spare, rows);
   for (Eigen::MatrixXd* m : {&magnitude_, &freed_magnitude_}) m->setZero(padded(levels), rows);
@@ -56,35 +57,35 @@ void HeldRows::reflect(int k, double* w) const {
 
 bool HeldRows::project(const double* d, const double* magnitude) {
   place(d, magnitude);
-  for (int level = pivot_; level >= 0; --level) free_of(level);
-  spread(0, exchange_.data());
-  return pivot_ >= 0;
+  for (int level = row_.pivot; level >= 0; --level) free_of(level);
+  spread(0, row_.exchange.data());
+  return row_.pivot >= 0;
 }
 
 bool HeldRows::place(const double* d, const double* magnitude) {
-  std::copy(d, d + n_, d_.data());
-  std::copy(magnitude, magnitude + levels(), size_.data());
-  freed_size_ = size_;
+  std::copy(d, d + n_, row_.d.data());
+  std::copy(magnitude, magnitude + levels(), row_.size.data());
+  row_.freed_size = row_.size;
   std::copy(d, d + n_, w_.data());
   for (int k = 0; k < q_; ++k) reflect(k, w_.data());
-  exchange_.head(q_).setZero();
-  pivot_ = -1;
-  free_norm2_ = 0;
+  row_.exchange.head(q_).setZero();
+  row_.pivot = -1;
+  row_.free_norm2 = 0;
   for (int level = levels() - 1; level >= 0 && !meets(level); --level) free_of(level);
-  return pivot_ >= 0;
+  return row_.pivot >= 0;
 }
 
 // Whether the level can meet the row w. Keeps w if so.
 bool HeldRows::meets(int level) {
   double free = 0;
   for (int i = first(level) + count(level); i < first(level + 1); ++i) free += w_[i] * w_[i];
-  const double least = std::max(independent_ * size_[level], kNoise * freed_size_[level]);
+  const double least = std::max(independent_ * row_.size[level], kNoise * row_.freed_size[level]);
   if (free <= least * least) return false;
-  pivot_ = level;
-  free_norm2_ = free;
-  std::copy(w_.data(), w_.data() + n_, column_.data());
-  shares_.head(q_) = exchange_.head(q_);
-  column_size_ = freed_size_;
+  row_.pivot = level;
+  row_.free_norm2 = free;
+  std::copy(w_.data(), w_.data() + n_, row_.column.data());
+  row_.shares.head(q_) = row_.exchange.head(q_);
+  row_.column_size = row_.freed_size;
   return true;
 }
 
@@ -94,9 +95,9 @@ void HeldRows::free_of(int level) {
     const int k = member(level, at), pivot = first(level) + at;
     const double share = w_[pivot] / row(k)[pivot];
     add(w_.data(), -share, row(k), first(level + 1));
-    add(freed_size_.data(), std::abs(share), freed_magnitude_.data() + k * freed_magnitude_.rows(),
-        padded(levels()));
-    exchange_[k] = share;
+    add(row_.freed_size.data(), std::abs(share),
+        freed_magnitude_.data() + k * freed_magnitude_.rows(), padded(levels()));
+    row_.exchange[k] = share;
   }
 }
 
@@ -108,7 +109,7 @@ void HeldRows::spread(int from, double* r) const {
 }
 
 double HeldRows::rest() const {
-  return std::sqrt(dot(w_.data(), w_.data(), n_)) + 1e-16 * freed_size_.sum();
+  return std::sqrt(dot(w_.data(), w_.data(), n_)) + 1e-16 * row_.freed_size.sum();
 }
 
 void HeldRows::append(Held held, double right, double size) {
@@ -117,8 +118,8 @@ void HeldRows::append(Held held, double right, double size) {
 }
 
 void HeldRows::keep(int k, Held held, double right, double size) {
-  std::copy(d_.data(), d_.data() + n_, raw_.data() + k * raw_.rows());
-  magnitude_.col(k) = size_;
+  std::copy(row_.d.data(), row_.d.data() + n_, raw_.data() + k * raw_.rows());
+  magnitude_.col(k) = row_.size;
   held_[index(k)] = held;
   right_[k] = right;
   size_of_right_[k] = size;
@@ -126,25 +127,25 @@ void HeldRows::keep(int k, Held held, double right, double size) {
 
 // The projected row becomes row q: a reflection maps its free part to one coordinate.
 void HeldRows::factor() {
-  const int k = q_++, from = first(pivot_) + count(pivot_), end = first(pivot_ + 1);
+  const int k = q_++, from = first(row_.pivot) + count(row_.pivot), end = first(row_.pivot + 1);
   double* shares = T_.data() + k * T_.rows();
-  std::copy(shares_.data(), shares_.data() + k, shares);
+  std::copy(row_.shares.data(), row_.shares.data() + k, shares);
   std::fill(shares + k, shares + padded(k), 0.0);
   double* u = H_.data() + k * H_.rows();
-  std::fill(u + first(pivot_), u + from, 0.0);
-  std::copy(column_.data() + from, column_.data() + end, u + from);
-  const double alpha = u[from] > 0 ? -std::sqrt(free_norm2_) : std::sqrt(free_norm2_);
+  std::fill(u + first(row_.pivot), u + from, 0.0);
+  std::copy(row_.column.data() + from, row_.column.data() + end, u + from);
+  const double alpha = u[from] > 0 ? -std::sqrt(row_.free_norm2) : std::sqrt(row_.free_norm2);
   u[from] -= alpha;
   beta_[k] = -1 / (alpha * u[from]);
-  freed_magnitude_.col(k) = column_size_;
-  level_[index(k)] = pivot_;
-  at_[index(k)] = count(pivot_);
-  std::copy(column_.data(), column_.data() + from, row(k));
+  freed_magnitude_.col(k) = row_.column_size;
+  level_[index(k)] = row_.pivot;
+  at_[index(k)] = count(row_.pivot);
+  std::copy(row_.column.data(), row_.column.data() + from, row(k));
   std::fill(row(k) + from, row(k) + n_, 0.0);
   row(k)[from] = alpha;
-  for (int level = pivot_ + 1; level < levels(); ++level)
+  for (int level = row_.pivot + 1; level < levels(); ++level)
     for (const int other : members_[index(level)]) reflect(k, row(other));
-  members_[index(pivot_)].push_back(k);
+  members_[index(row_.pivot)].push_back(k);
 }
 
 // Refactors the rows after row k.

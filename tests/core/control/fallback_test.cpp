@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "poise/tests/core/control/standing.hpp"
+#include "poise/tests/core/problem/blames.hpp"
 
 namespace poise {
 namespace {
@@ -101,9 +102,11 @@ TEST(Fallback, WithoutAStateNothingIsBrakedAndTheCommandIsHeld) {
 TEST(Fallback, IsAFaultIfTheCallerSaysWhy) {
   const auto run = standing();
   Fault why;
-  why.note({"estimator", "mine", {}}, "lost the state: ", "upside down");
+  const Culprit mine{"estimator", "mine", {}};
+  why.note(mine, "lost the state: ", "upside down");
   run->controller.fall_back(Cause::kEstimateLost, nullptr, 2e-3, why);
-  EXPECT_THAT(std::string(run->controller.tick_fault()), testing::HasSubstr("upside down"));
+  EXPECT_THAT(std::string(run->controller.tick_fault()),
+              testing::AllOf(test::Blames(mine), testing::HasSubstr(": upside")));
   EXPECT_EQ(run->controller.fault(), run->controller.tick_fault());
   EXPECT_EQ(run->controller.fault_time(), 2e-3);
   run->controller.fall_back(Cause::kDeadline, nullptr, 3e-3);

@@ -7,6 +7,7 @@
 
 #include "poise/core/so3/rotation_vector.hpp"
 #include "poise/tests/core/control/standing.hpp"
+#include "poise/tests/core/problem/blames.hpp"
 
 namespace poise {
 namespace {
@@ -59,7 +60,8 @@ TEST(Restart, ForgetsTheFaultOfAChart) {
   EXPECT_EQ(outcome(), Outcome::kSolved);
   fails = true;
   EXPECT_EQ(outcome(), Outcome::kHeld);
-  EXPECT_THAT(std::string(run.controller.fault()), HasSubstr("the chart module 'rotation-vector'"));
+  EXPECT_THAT(std::string(run.controller.fault()),
+              test::Blames(Culprit{"chart", "rotation-vector", {}}));
   fails = false;
   run.controller.start(run.state);
   EXPECT_EQ(run.controller.fault(), "");

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "poise/tests/core/control/standing.hpp"
+#include "poise/tests/core/problem/blames.hpp"
 
 namespace poise {
 namespace {
@@ -216,7 +217,8 @@ TEST_P(TaskShapes, AreWhatTheyWereWhenBound) {
   EXPECT_TRUE(run.within_limits(run.tick()));
   when = When::kNever;
   EXPECT_EQ(run.controller.outcome(), Outcome::kHeld);
-  EXPECT_THAT(std::string(run.controller.fault()), HasSubstr("the task module 'com'"));
+  EXPECT_THAT(std::string(run.controller.fault()),
+              test::Blames(Culprit{"task", "com", run.controller.problem().objectives[0].name}));
   run.run(100);
   EXPECT_EQ(run.controller.outcome(), Outcome::kSolved);
   const TaskRows& rows = run.controller.problem().objectives[0].rows;
@@ -302,7 +304,7 @@ TEST(SolutionShapes, AreWhatTheyWereWhenBound) {
     EXPECT_TRUE(run.within_limits(run.tick()));
     when = When::kNever;
     EXPECT_EQ(run.controller.outcome(), Outcome::kHeld);
-    EXPECT_THAT(std::string(run.controller.fault()), HasSubstr("the solver module 'qp'"));
+    EXPECT_THAT(std::string(run.controller.fault()), test::Blames(Culprit{"solver", "qp", {}}));
     const Solution& solution = run.controller.solution();
     const auto& blocks = run.controller.problem().constraints;
     EXPECT_EQ(solution.multipliers.size(), blocks.size());

@@ -55,6 +55,16 @@ TEST_F(CsvLog, ReadsBackWhatItWrites) {
   EXPECT_EQ(again.values, log.values);
 }
 
+TEST_F(CsvLog, ReadsBackNamesWithCommas) {
+  const Recording log{{0, 1}, {{"torque", "N·m", {"knee", "hip, left"}}}, {{1, 2, 3, 4}}};
+  write_csv_log(log, file());
+  const Recording again = read_csv_log(file());
+  ASSERT_EQ(again.signals.size(), 1u);
+  EXPECT_EQ(again.signals[0].labels, log.signals[0].labels);
+  EXPECT_EQ(again.signals[0].unit, log.signals[0].unit);
+  EXPECT_EQ(again.values, log.values);
+}
+
 TEST_F(CsvLog, SaysWhereATableIsWrong) {
   using At = std::pair<int, int>;
   EXPECT_EQ(refused_at("time,a/x\n0,1\n1,2\n"), At(0, 0));

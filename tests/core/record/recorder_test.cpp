@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -18,8 +17,10 @@
 #include <thread>
 
 #include "poise/core/error.hpp"
+#include "poise/core/log/csv_log.hpp"
 #include "poise/core/record/hdf5_columns.hpp"
 #include "poise/core/record/recording_file.hpp"
+#include "poise/tests/core/record/folder_watch.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
@@ -74,16 +75,16 @@ void expect_rows(const Recording& recording, std::size_t rows) {
     ASSERT_EQ(recording.time[i], 0.001 * static_cast<double>(i));
 }
 
-// Returns once the file shows `rows` rows; gives up after a minute.
+// Returns once the file shows `rows` rows.
 bool wait_for_rows(const fs::path& file, std::size_t rows) {
-  for (int i = 0; i < 600; ++i) {
+  test::FolderWatch watch(file.parent_path());
+  return watch.until([&] {
     try {
-      if (read_recording(file).time.size() >= rows) return true;
+      return RecordingFile(file).rows() >= rows;
     } catch (const ConfigError&) {  // not there yet
+      return false;
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  }
-  return false;
+  });
 }
 
 void RecorderTest::expect_stays_on_full_disk(int rows, rlim_t room, int more) const {
@@ -159,10 +160,9 @@ TEST_F(RecorderTest, AKilledRunStaysReadable) {
   const pid_t child = fork();
   if (child == 0) {
     Recorder recorder(file(), signals_);
-    for (int i = 0;; ++i) {
-      recorder.push(0.001 * i, row(recorder.columns(), i));
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    for (int i = 0; i < 100'000; ++i)  // more than are written before it is killed
+      while (!recorder.push(0.001 * i, row(recorder.columns(), i))) std::this_thread::yield();
+    pause();
   }
   const bool seen = wait_for_rows(file(), 600);
   kill(child, SIGKILL);
@@ -370,7 +370,7 @@ TEST_F(RecorderTest, CsvHasOneColumnALabel) {
   push_rows(recorder, 2);
   recorder.finish();
   const fs::path csv = folder_ / "signals.csv";
-  write_csv(RecordingFile(file()), csv);
+  write_csv_log(RecordingFile(file()), csv);
 
   std::ifstream in(csv);
   std::vector<std::string> lines;
@@ -386,9 +386,9 @@ TEST_F(RecorderTest, CsvHasOneColumnALabel) {
 TEST_F(RecorderTest, CsvThatCannotBeWrittenIsAnError) {
   Recorder(file(), signals_).finish();
   const RecordingFile recording(file());
-  EXPECT_THROW(write_csv(recording, folder_ / "missing" / "a.csv"), ConfigError);
+  EXPECT_THROW(write_csv_log(recording, folder_ / "missing" / "a.csv"), ConfigError);
   fs::create_directory(folder_ / "table");
-  EXPECT_THROW(write_csv(recording, folder_ / "table"), ConfigError);
+  EXPECT_THROW(write_csv_log(recording, folder_ / "table"), ConfigError);
   EXPECT_TRUE(fs::is_empty(folder_ / "table"));
 }
 

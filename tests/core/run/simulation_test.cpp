@@ -12,6 +12,7 @@
 #include "poise/core/replay/replay.hpp"
 #include "poise/core/run/execution.hpp"
 #include "poise/tests/core/control/standing.hpp"
+#include "poise/tests/core/problem/blames.hpp"
 #include "poise/tests/core/run/counted_plant.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
@@ -94,7 +95,8 @@ TEST_F(Loop, OpensThePlantForARunAlone) {
   idle.tick();
   EXPECT_EQ(opens_, 0);
   EXPECT_FALSE(idle.move()) << "it is not open";
-  EXPECT_THAT(std::string(idle.fault()), HasSubstr("not open"));
+  EXPECT_THAT(std::string(idle.fault()),
+              test::Blames(Culprit{"plant", spec_.module(ModuleKind::kPlant).type, {}}));
   const test::TempFolder folder;
   RunOptions options;
   options.folder = folder.path() / "run";

@@ -16,6 +16,7 @@
 #include "poise/core/sweep/results.hpp"
 #include "poise/core/sweep/sweep.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/core/problem/blames.hpp"
 #include "poise/tests/core/sweep/full_disk.hpp"
 #include "poise/tests/core/sweep/sweep_files.hpp"
 
@@ -187,7 +188,7 @@ TEST(Sweep, KeepsAllRunsIfAModuleFailsInOne) {
   EXPECT_EQ(outcome.statuses.at("fault"), 50u);
   EXPECT_EQ(outcome.statuses.at("error"), 25u);
   EXPECT_THAT(outcome.first_error, HasSubstr("no luck in bind"));
-  EXPECT_THAT(results(folder.path()), HasSubstr("the task module 'faulty-task' of 'odd'"));
+  EXPECT_THAT(results(folder.path()), test::Blames(Culprit{"task", "faulty-task", "odd"}));
 }
 
 // Each start ends at the next run that crashes; in the end all others are there.

@@ -7,7 +7,6 @@
 #include <hdf5.h>
 
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -16,6 +15,7 @@
 #include "poise/core/record/recorder.hpp"
 #include "poise/core/sweep/sweep.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/core/record/folder_watch.hpp"
 #include "poise/tests/core/sweep/sweep_files.hpp"
 
 namespace poise {
@@ -210,9 +210,9 @@ TEST(Sweep, DoesNotCountARecordingThatWasStopped) {
   const SweepSpec sweep =
       test::sweep_of("sweep: 1\nstack: t01_stand_humanoid\nfor: 5 s\n" + kStiff);
   std::atomic<bool> stop{false};
+  test::FolderWatch watch(folder.path());
   std::thread stopper([&] {
-    while (!std::filesystem::exists(folder.path() / "runs"))
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    watch.until([&] { return std::filesystem::exists(folder.path() / "runs"); });
     stop = true;
   });
   const SweepOutcome outcome = run_sweep(sweep, registry, {.folder = folder.path(), .stop = &stop});

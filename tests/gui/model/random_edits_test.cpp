@@ -151,7 +151,7 @@ TEST_F(RandomEdits, EveryBlockOfThePaletteRuns) {
     EXPECT_TRUE(bench_->selected_card() == nullptr || bench_->selected_card()->type == entry.type);
     if (lines(checked.findings).size() == 1 &&
         checked.findings[0].path == "robot.base.orientation") {
-      EXPECT_THAT(checked.findings[0].text, testing::HasSubstr("is singular where"));
+      EXPECT_EQ(checked.findings[0].severity, Finding::Severity::kWarning);
       document.undo().setIndex(at);
       continue;
     }

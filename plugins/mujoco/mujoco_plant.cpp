@@ -200,11 +200,6 @@ void MujocoPlant::describe(Fields& fields) {
 
 std::unique_ptr<MujocoPlant::Data> MujocoPlant::made(const PlantSetup& setup) const {
   check_setup(setup);
-  const bool of_file = !setup.origins.empty() && setup.origins[0].reader == "mjcf";
-  if (setup.ground && of_file)
-    throw ConfigError(ErrorCode::kUnsuited, "",
-                      "cannot put a robot of an MJCF file on a ground of boxes",
-                      "give its URDF, or leave `ground` out");
   keep_warnings_from_files();
   const SystemOptions options{.timestep = setup.step / substeps_,
                               .implicit = integrator_ == kIntegrators[1],

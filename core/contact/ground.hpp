@@ -23,6 +23,7 @@ struct GroundBox {
   /// What slows a link that sinks into it [N·s/m]; none: √(stiffness · mass of the robot).
   std::optional<double> damping = {};
 
+  /// Whether it has no height.
   bool patch() const { return size.z() == 0; }
 };
 

@@ -93,13 +93,9 @@ ConfigNode stack_of(const DoubtedMotion& motion, const DoubtSources& sources) {
   return motion.robot.empty() ? load_config(file) : load_config(file, motion.robot, {});
 }
 
-bool declares_sensors(const Doubts& doubts, const DoubtedMotion& motion,
-                      const DoubtSources& sources) {
-  ConfigNode stack = stack_of(motion, sources);
-  for (const auto& [path, value] : all_settings(doubts, motion))
-    set_value(stack, path, Place{}, value);
-  const ConfigNode* const sensors = stack.find("sensors");
-  return sensors != nullptr && sensors->kind != ConfigNode::Kind::kNull;
+bool declares(const ConfigNode& stack, const char* key) {
+  const ConfigNode* const said = stack.find(key);
+  return said != nullptr && said->kind != ConfigNode::Kind::kNull;
 }
 
 // Settings that remove what the stack says of its own plant and that the plant of the doubts does
@@ -308,9 +304,14 @@ std::string to_json(const DoubtOutcome& outcome, const fs::path& folder) {
                    2);
 }
 
-DoubtOutcome run_doubts(const Doubts& given, const DoubtedMotion& motion, const DoubtRuns& runs,
+DoubtOutcome run_doubts(const Doubts& given, const DoubtedMotion& doubted, const DoubtRuns& runs,
                         const DoubtSources& sources, const SweepOptions& options) {
-  Doubts doubts = doubts_for(given, declares_sensors(given, motion, sources));
+  DoubtedMotion motion = doubted;
+  ConfigNode stack = stack_of(motion, sources);
+  for (const auto& [path, value] : all_settings(given, motion))
+    set_value(stack, path, Place{}, value);
+  motion.walks = declares(stack, "walk");
+  Doubts doubts = doubts_for(given, declares(stack, "sensors"));
   for (auto& setting : without_foreign_keys(doubts, motion, sources))
     doubts.settings.push_back(std::move(setting));
   std::error_code error;

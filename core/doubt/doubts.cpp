@@ -212,7 +212,8 @@ std::string case_sweep(const Doubts& doubts, const DoubtedMotion& motion,
     text += fmt::format("  {}: {}\n", yaml_word(path), to_line(value));
   text += "over:\n  cases:\n";
   for (const Case& one : cases) text += "  " + case_text(one);
-  return text + fmt::format("measure: [{}, com.min_margin_m]\n", kEnded);
+  return text + fmt::format("measure: [{}, {}]\n", kEnded,
+                            motion.walks ? "walk.min_capture_margin_m" : "com.min_margin_m");
 }
 
 std::string doubt_sweep(const Doubts& doubts, const DoubtedMotion& motion, bool pairs) {

@@ -43,6 +43,7 @@ struct DoubtedMotion {
   std::string robot;                       ///< a file as `--robot` takes it, or empty
   std::optional<double> duration;          ///< of a run [s]
   std::vector<std::string> settings = {};  ///< `path=value` of all runs, after those of the doubts
+  bool walks = false;  ///< its margin is that of the capture, not that of the CoM
 };
 
 /// The text of a stack file that may lie anywhere: all paths in it are absolute, and phases stand

@@ -14,7 +14,10 @@ namespace {
 
 constexpr double kBox = 0.05;  // edge of what stands for a mesh that is not there [m]
 
-const Eigen::Vector4d kGround(0.60, 0.63, 0.68, 1);  // red, green, blue, opacity
+// red, green, blue, opacity
+const Eigen::Vector4d kGround(0.60, 0.63, 0.68, 1), kPatch(0.62, 0.79, 0.90, 1),
+    kSoft(0.76, 0.67, 0.52, 1);
+constexpr double kSheet = 2e-3;  // thickness of a patch, half of it above the ground [m]
 
 constexpr std::size_t kPiece = 512;  // rows read together
 
@@ -84,7 +87,8 @@ std::vector<BodyShape> ground_shapes(const StackSpec& spec) {
     shape.X_BS = box.X_WT;
     shape.X_BS.p -= box.X_WT.R.col(2) * (box.size.z() / 2);
     shape.shape.edges = box.size;
-    shape.rgba = kGround;
+    if (box.patch()) shape.shape.edges.z() = kSheet;
+    shape.rgba = box.stiffness > 0 ? kSoft : box.patch() ? kPatch : kGround;
     shape.colored = true;
   }
   return shapes;

@@ -20,7 +20,8 @@ POISE_API std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Setu
 /// The shapes with which robot and objects touch, as their files give them.
 POISE_API std::vector<BodyShape> collision_shapes(const StackSpec& spec, const Setup& setup);
 
-/// The pieces of a stack's `ground:`, in the world: X_BS is their pose, body is 0.
+/// The pieces of a stack's `ground:`, in the world: X_BS is their pose, body is 0. Patches and soft
+/// pieces have colours of their own.
 POISE_API std::vector<BodyShape> ground_shapes(const StackSpec& spec);
 
 /// The state and shapes of every recorded tick. It keeps only the last piece of the file in memory,

@@ -50,6 +50,7 @@ Statistics::Statistics(const StackSpec& spec, const Controller& controller, cons
         spec.walk && std::ranges::find(spec.walk->feet, contact.name) != spec.walk->feet.end();
     lifts_.push_back({.contact = contact.name});
   }
+  if (spec.walk) sum_.walk.emplace();
   was_closed_.resize(lifts_.size());
   std::size_t corners = 0;
   for (const Contact& contact : true_contacts(setup)) {
@@ -281,7 +282,7 @@ void Statistics::add_collision(const Dynamics& robot, double time) {
 
 RunSummary Statistics::summary_without_times() const {
   RunSummary sum = sum_;
-  sum.walk = walk_.summary();
+  if (const std::optional<WalkSummary> walk = walk_.summary()) sum.walk = walk;
   for (const Visit& visit : visits_)
     sum.phases.push_back({phases_[visit.phase], visit.from, visit.to});
   if (nearest_ != nullptr) sum.collision.of = setup_.collision->name(*nearest_);

@@ -18,6 +18,7 @@
 #include "poise/core/setup/modules.hpp"
 #include "poise/core/setup/standing.hpp"
 #include "poise/core/setup/system.hpp"
+#include "poise/core/setup/walk/slow_torques.hpp"
 
 namespace poise {
 namespace {
@@ -191,6 +192,7 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
   setup.chart_fault = std::make_shared<Fault>();
   setup.chart = make_chart(spec.robot.chart, modules, setup.chart_fault);
   chart_balls(spec, modules, setup);
+  for (Finding& finding : slow_torques(spec, setup)) setup.warnings.push_back(std::move(finding));
   if (wants_collision(spec)) setup.collision = make_collision_model(spec, setup, setup.warnings);
   return setup;
 }

@@ -12,8 +12,8 @@
 
 namespace poise::mujoco {
 
-/// The bit by which links touch the ground.
-inline constexpr int kGroundBit = 2;
+/// The bit by which links touch the ground: a high one, which files of robots hardly use.
+inline constexpr int kGroundBit = 1 << 30;
 
 /// The shapes that replace the patch of each contact. A contact keeps its patch if it is a grasp,
 /// if Contact::as_patch says so, if its link has no collision shapes, if these end more than 1 cm

@@ -175,7 +175,7 @@ std::string Writer::boxes() const {
   }
   const auto touches = [&](double friction) {
     return fmt::format(
-        "contype='{}' conaffinity='0' condim='3' priority='1' friction='{:.17g} 0 0' {}",
+        "contype='{}' conaffinity='0' condim='3' priority='1000' friction='{:.17g} 0 0' {}",
         kGroundBit, friction * options.friction_scale, softness());
   };
   if (floor)
@@ -183,6 +183,7 @@ std::string Writer::boxes() const {
                        floor->size, numbers(floor->at), quaternion(floor->R), touches(kFloor));
   for (std::size_t i = 0; i < setup.ground->size(); ++i) {
     const GroundBox& box = (*setup.ground)[i];
+    if (box.patch()) continue;
     out += fmt::format("<geom name='w{}' type='box' size='{}' pos='{}' quat='{}' {}/>", i,
                        numbers(box.size / 2),
                        numbers(box.X_WT * Eigen::Vector3d(0, 0, -box.size.z() / 2)),
@@ -197,6 +198,7 @@ std::string Writer::pairs_with_boxes(std::size_t c) const {
   const int count = ground.has(c) ? ground.count(c) : static_cast<int>(contact.vertex_count());
   std::string out;
   for (std::size_t i = 0; i < setup.ground->size(); ++i) {
+    if ((*setup.ground)[i].patch()) continue;
     const double slide = (*setup.ground)[i].friction * options.friction_scale;
     for (int v = 0; v < count; ++v)
       out += fmt::format(

@@ -11,6 +11,7 @@
 #include "poise/core/so3/rotation_integrator.hpp"
 #include "poise/plugins/mujoco/actuation.hpp"
 #include "poise/plugins/mujoco/ground_contact.hpp"
+#include "poise/plugins/mujoco/ground_pieces.hpp"
 #include "poise/plugins/mujoco/system.hpp"
 
 namespace poise::mujoco {
@@ -45,6 +46,7 @@ std::vector<RotationIntegrator> rotations(const PlantSetup& setup) {
 
 struct MujocoPlant::Data {
   System system;
+  GroundPieces pieces;
   std::vector<Push> pushes;
   Push hand;  // its time is set to the present
   double dt;
@@ -72,6 +74,7 @@ struct MujocoPlant::Data {
 MujocoPlant::Data::Data(const PlantSetup& setup, const SystemOptions& options, int substep_count,
                         const MotorErrors& motor_errors, const SensorErrors& sensor_errors)
     : system(setup, setup.start, options),
+      pieces(setup, options, system.model()),
       pushes(setup.pushes),
       dt(setup.step),
       substeps(substep_count),
@@ -109,6 +112,7 @@ bool MujocoPlant::Data::step() noexcept {
 void MujocoPlant::Data::substep(const Eigen::VectorXd& force, double from) noexcept {
   system.place_surfaces(from);
   mj_step1(&system.model(), &system.data());
+  pieces.settle(system.model(), system.data());
   system.apply(force);
   add_pushes(from, system.model().opt.timestep);
   mj_step2(&system.model(), &system.data());
@@ -196,11 +200,6 @@ void MujocoPlant::describe(Fields& fields) {
 
 std::unique_ptr<MujocoPlant::Data> MujocoPlant::made(const PlantSetup& setup) const {
   check_setup(setup);
-  const bool of_file = !setup.origins.empty() && setup.origins[0].reader == "mjcf";
-  if (setup.ground && of_file)
-    throw ConfigError(ErrorCode::kUnsuited, "",
-                      "cannot put a robot of an MJCF file on a ground of boxes",
-                      "give its URDF, or leave `ground` out");
   keep_warnings_from_files();
   const SystemOptions options{.timestep = setup.step / substeps_,
                               .implicit = integrator_ == kIntegrators[1],

@@ -80,6 +80,9 @@ void System::number_everything(const PlantSetup& setup, const MjcfPlace& place) 
   contact_of_surface_ = contact_of_corner_;
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c)
     number_contact(c, (*setup.contacts)[c]);
+  for (std::size_t c = 0; c < place.touching.size(); ++c)
+    for (const int geom : place.touching[c])
+      contact_of_corner_[static_cast<std::size_t>(geom)] = static_cast<int>(c);
 }
 
 // The names are those of model_text.
@@ -183,10 +186,12 @@ void System::scale_robot(const SystemOptions& options) {
 System::Touch System::touch(const mjContact& contact) const {
   const auto one = static_cast<std::size_t>(contact.geom1);
   const auto other = static_cast<std::size_t>(contact.geom2);
-  if (contact_of_corner_[other] >= 0) return {contact_of_corner_[other], 1};
-  if (contact_of_corner_[one] >= 0) return {contact_of_corner_[one], -1};
   if (contact_of_surface_[one] >= 0) return {contact_of_surface_[one], 1};
-  return {contact_of_surface_[other], -1};
+  if (contact_of_surface_[other] >= 0) return {contact_of_surface_[other], -1};
+  // What is left is the world's boxes, and what links of a file do to each other.
+  if (model_->geom_bodyid[one] != 0 && model_->geom_bodyid[other] != 0) return {};
+  if (contact_of_corner_[other] >= 0) return {contact_of_corner_[other], 1};
+  return {contact_of_corner_[one], -1};
 }
 
 // Excludes platforms from the mean inertia, which scales the tolerance of MuJoCo's solver.

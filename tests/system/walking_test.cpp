@@ -3,16 +3,20 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/execution.hpp"
 #include "poise/core/run/run.hpp"
 #include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/noise.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -200,8 +204,82 @@ TEST(GroundOfMujoco, IsFoundByTheFeet) {
   }
 }
 
+TEST(GroundOfMujoco, MayBeSlipperyOrSoft) {
+  for (const char* patch :
+       {"friction: 0.3", "stiffness: 20 kN/m", "stiffness: 50 kN/m, friction: 0.4"}) {
+    const RunSummary s = walked(
+        {velocity(0.4), "plant.duration=9 s",
+         std::string("ground={a: {patch: [2 m, 2 m], at: {xyz: [1.5, 0, 0]}, ") + patch + "}}"});
+    EXPECT_EQ(s.status, "completed") << patch << ": " << s.why;
+    EXPECT_GT(s.com_end.x() - s.com_start.x(), 2.5) << patch;
+  }
+  const RunSummary ice = walked({velocity(0.4), "plant.duration=9 s",
+                                 "ground={a: {patch: [2 m, 2 m], at: {xyz: [1.5, 0, 0]}, "
+                                 "friction: 0.05}}"});
+  EXPECT_EQ(ice.status, "fell");
+  EXPECT_GT(ice.simulated, 2) << "on the patch";
+}
+
 TEST(GroundOfMujoco, IsRefusedByTheBuiltInSimulator) {
   EXPECT_THROW(walked({"plant.type=gauss", "ground={}"}), ConfigError);
+}
+
+// A robot's file comes over the motion's.
+TEST(DynamicWalk, WarnsOfTorqueRatesThatAreTooLow) {
+  const auto warnings = [](const StackSpec& spec) {
+    std::vector<std::string> paths;
+    for (const Finding& one : set_up(spec, Registry::with_search_path()).warnings)
+      paths.push_back(one.path);
+    return paths;
+  };
+  const std::string stack = test::source("apps/share/stacks/walk.yaml");
+  const std::string humanoid = test::source("apps/share/stacks/robots/humanoid.yaml");
+  EXPECT_TRUE(warnings(load_stack(stack, std::vector<std::string>{})).empty());
+  EXPECT_EQ(warnings(load_stack(stack, humanoid, std::vector<std::string>{})),
+            std::vector<std::string>{"control.constraints.torque-rate-limits.max"});
+}
+
+// The least distance of the axes of two segments, each from one frame to another.
+double apart(const Dynamics& robot, const std::array<Frame, 4>& ends) {
+  const auto at = [&](std::size_t from, double share) -> Eigen::Vector3d {
+    return (1 - share) * robot.pose(ends[from]).p + share * robot.pose(ends[from + 1]).p;
+  };
+  double least = 1;
+  for (double s = 0; s < 1.01; s += 0.05)
+    for (double t = 0; t < 1.01; t += 0.05) least = std::min(least, (at(0, s) - at(2, t)).norm());
+  return least;
+}
+
+// Steps so narrow that the shanks, cylinders of 4.9 cm of radius, would meet.
+TEST(DynamicWalk, ItsLimbsStayApartIfAConstraintSaysSo) {
+  const test::TempFolder folder;
+  const auto least_distance = [&](const std::string& constraint) {
+    const auto file = folder.write(
+        "s.yaml", "poise: 1\ninclude: [" + test::source("apps/share/stacks/walk.yaml") +
+                      "]\nwalk: {step: {width: 8 cm, narrowest: 3 cm}}\n" + constraint);
+    const StackSpec spec = load_stack(file, std::vector<std::string>{});
+    test::OpenSimulation simulation(spec, Registry::with_search_path());
+    const Tree& tree = *simulation.setup().tree;
+    const std::array<Frame, 4> ends{tree.frame("l_shank"), tree.frame("l_ankle"),
+                                    tree.frame("r_shank"), tree.frame("r_ankle")};
+    Dynamics robot(simulation.setup().tree);
+    double least = 1;
+    for (int i = 0; i < 5000; ++i) {
+      simulation.tick();
+      if (!simulation.move()) break;
+      if (i % 10 != 0) continue;
+      robot.update(*simulation.truth());
+      least = std::min(least, apart(robot, ends));
+    }
+    EXPECT_EQ(simulation.ticks(), 5000);
+    EXPECT_GT(robot.p_WC().z(), 0.6) << "it has not fallen";
+    return least;
+  };
+  const double diameter = 2 * 0.04928;
+  EXPECT_LT(least_distance(""), diameter);
+  EXPECT_GT(least_distance("control: {constraints: [{type: collision, links: [l_shank], margin: 1 "
+                           "cm, influence: 4 cm, rows: 8, rate: 20}]}\n"),
+            diameter);
 }
 
 TEST(FallOfAWalk, NamesTheBoundThatWasActive) {

@@ -55,18 +55,39 @@ void add_tiles(const ConfigNode& node, const GroundBox& piece, std::vector<Groun
     }
 }
 
+void read_patch_of_ground(const ConfigNode& node, GroundBox& piece) {
+  const Key& key = Keys(grammar::kGroundPiece).at("patch");
+  const std::vector<double> edges = read_quantities(node, key.unit, 2);
+  for (std::size_t i = 0; i < 2; ++i)
+    check_range(node.children[i], edges[i], key.min, key.max, key.unit);
+  piece.size = {edges[0], edges[1], 0};
+}
+
+void read_softness(const MapReader& map, GroundBox& piece) {
+  map.read("stiffness", piece.stiffness);
+  piece.damping = map.quantity("damping");
+  if (piece.damping && piece.stiffness == 0)
+    fail(ErrorCode::kMissing, *map.optional("damping"), "has no stiffness", "give stiffness, too");
+}
+
 void add_piece(const std::string& name, const ConfigNode& node, std::vector<GroundBox>& out) {
   const MapReader map(node, grammar::kGroundPiece);
   GroundBox piece;
   piece.name = name;
   if (const ConfigNode* at = map.optional("at")) piece.X_WT = read_pose(*at);
   map.read("friction", piece.friction);
+  read_softness(map, piece);
   const ConfigNode *box = map.optional("box"), *stairs = map.optional("stairs"),
-                   *tiles = map.optional("tiles");
-  if ((box != nullptr) + (stairs != nullptr) + (tiles != nullptr) != 1)
-    fail(ErrorCode::kConflict, node, "is not one form", "give one of box, stairs and tiles");
+                   *tiles = map.optional("tiles"), *patch = map.optional("patch");
+  if ((box != nullptr) + (stairs != nullptr) + (tiles != nullptr) + (patch != nullptr) != 1)
+    fail(ErrorCode::kConflict, node, "is not one form", "give one of box, patch, stairs and tiles");
   if (stairs != nullptr) return add_stairs(*stairs, piece, out);
   if (tiles != nullptr) return add_tiles(*tiles, piece, out);
+  if (patch != nullptr) {
+    read_patch_of_ground(*patch, piece);
+    out.push_back(piece);
+    return;
+  }
   piece.size = read_vector3(*box, "m");
   const Key& key = Keys(grammar::kGroundPiece).at("box");
   for (std::size_t i = 0; i < 3; ++i)

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/plugins/mujoco/ground_shapes.hpp"
 #include "poise/plugins/mujoco/mjcf/mjcf_loops.hpp"
 #include "poise/plugins/mujoco/mjcf/mjcf_tendons.hpp"
 #include "poise/plugins/mujoco/model_text.hpp"
@@ -116,6 +117,7 @@ MjcfRobot::MjcfRobot(const PlantSetup& setup, const State& start)
     carriers_.push_back(carrier);
   }
   name_everything();
+  if (setup.ground) touch_ground();
   leave_out_world();
 }
 
@@ -148,6 +150,23 @@ void MjcfRobot::leave_out_world() {
   for (mjsElement* e : gone) mjs_delete(&spec, e);
 }
 
+// What a contact's link touches with is its contact alone: its force is measured. The bit of the
+// ground is taken from the file, whose other bits say what touches what in the robot.
+void MjcfRobot::touch_ground() {
+  mjSpec& spec = *mjcf_.spec;
+  for (mjsElement* e = mjs_firstElement(&spec, mjOBJ_GEOM); e; e = mjs_nextElement(&spec, e)) {
+    const int id = mjs_getId(e), body = mjcf_.model->geom_bodyid[id];
+    if (body == 0 || !kept(body) || !touches(*mjcf_.model, id)) continue;
+    mjsGeom& geom = *mjs_asGeom(e);
+    geom.contype &= ~kGroundBit;
+    geom.conaffinity &= ~kGroundBit;
+    const auto has_contact = [&](const Contact& contact) {
+      return !contact.bilateral && contact.frame.body == link_of(body).body;
+    };
+    if (std::ranges::none_of(setup_.all_contacts(), has_contact)) geom.conaffinity |= kGroundBit;
+  }
+}
+
 std::string MjcfRobot::body_name(int tree_body) const {
   if (!mine(tree_body)) return fmt::format("b{}", tree_body);
   const int carrier = carriers_[static_cast<std::size_t>(tree_body)];
@@ -168,6 +187,7 @@ Model MjcfRobot::add_to(const std::string& rest, double softness, double timeste
   }
   if (mjs_attach(frame->element, mjcf_.spec->element, kPrefix, "") == nullptr)
     throw mjcf_error(mjcf_.file, mjs_getError(whole_.get()));
+  touching_.resize(setup_.contacts ? setup_.contacts->size() : 0);
   for (std::size_t c = 0; setup_.contacts && c < setup_.contacts->size(); ++c) {
     const Contact& contact = (*setup_.contacts)[c];
     if (!mine(contact.frame.body) && !mine(contact.carrier)) continue;
@@ -247,24 +267,29 @@ void MjcfRobot::add_pairs(std::size_t c, double softness, double friction_scale)
     if (body > 0 && kept(body) && touches(m, g) && link_of(body).body == contact.frame.body)
       geoms.push_back(geoms_[static_cast<std::size_t>(g)]);
   }
+  touching_[c] = geoms;
   if (geoms.empty()) {
     if (mine(contact.frame.body)) add_corners(c);
     for (Eigen::Index v = 0; v < contact.vertex_count(); ++v)
       geoms.push_back(fmt::format("c{}v{}", c, v));
   }
-  for (const std::string& geom : geoms) {
-    mjsPair* const pair = mjs_addPair(whole_.get(), nullptr);
-    mjs_setString(pair->geomname1, fmt::format("p{}", c).c_str());
-    mjs_setString(pair->geomname2, geom.c_str());
-    const double slide = contact.friction * friction_scale;
-    const double twist = contact.torsion * friction_scale;
-    pair->condim = twist > 0 ? 4 : 3;
-    const double friction[] = {slide, slide, twist, 0, 0};
-    std::ranges::copy(friction, pair->friction);
-    pair->margin = kTouch;
-    pair->solref[0] = softness;
-    pair->solref[1] = 1;
-  }
+  const auto add = [&](const std::string& surface, double slide, double twist) {
+    for (const std::string& geom : geoms) {
+      mjsPair* const pair = mjs_addPair(whole_.get(), nullptr);
+      mjs_setString(pair->geomname1, surface.c_str());
+      mjs_setString(pair->geomname2, geom.c_str());
+      pair->condim = twist > 0 ? 4 : 3;
+      const double friction[] = {slide, slide, twist, 0, 0};
+      std::ranges::copy(friction, pair->friction);
+      pair->margin = kTouch;
+      pair->solref[0] = softness;
+      pair->solref[1] = 1;
+    }
+  };
+  add(fmt::format("p{}", c), contact.friction * friction_scale, contact.torsion * friction_scale);
+  for (std::size_t i = 0; setup_.ground && i < setup_.ground->size(); ++i)
+    if (!(*setup_.ground)[i].patch())
+      add(fmt::format("w{}", i), (*setup_.ground)[i].friction * friction_scale, 0);
 }
 
 void MjcfRobot::add_pins(std::size_t c, double softness) {
@@ -312,6 +337,11 @@ MjcfPlace MjcfRobot::settle(mjModel& model, bool limits) const {
     // A body inside a run of joints is none of MuJoCo's; nothing refers to it.
     out.bodies.push_back(carrier <= 0 ? 0 : id(mjOBJ_BODY, bodies_, carrier));
     out.X_BL.push_back(carrier <= 0 ? Pose() : link_of(carrier).X_BL);
+  }
+  for (const std::vector<std::string>& names : touching_) {
+    std::vector<int>& geoms = out.touching.emplace_back();
+    for (const std::string& name : names)
+      geoms.push_back(mj_name2id(&model, mjOBJ_GEOM, name.c_str()));
   }
   if (of_.base >= 0) out.base = id(mjOBJ_JOINT, joints_, of_.base);
   leave_out_tendons(model);

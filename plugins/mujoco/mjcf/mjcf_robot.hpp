@@ -19,12 +19,14 @@ struct MjcfPlace {
   std::vector<int> joints;      ///< per joint of the tree; those of a ball share one
   std::vector<int> controls;    ///< per joint: the control of its one motor; −1: none
   std::vector<double> control;  ///< per joint: control per torque
+  std::vector<std::vector<int>> touching;  ///< per contact: the geoms of the file in it
 };
 
 /// Loads the robot's file and adds it to a model of the other mechanisms and surfaces. Its own
 /// world (shapes, bodies at rest that are no part of it) is left out; what touches what among its
 /// own bodies is as in the file, less PlantSetup::disabled_collisions. The shapes of a contact's
-/// link touch the contact's surface; a link without shapes touches it with small spheres at the
+/// link touch the contact's surface and the boxes of the ground, those of other links the whole
+/// ground; a link without shapes touches it with small spheres at the
 /// corners of the patch.
 class MjcfRobot {
  public:
@@ -46,6 +48,7 @@ class MjcfRobot {
   void name_everything();
   void settle_masses(mjModel& model) const;
   void leave_out_world();
+  void touch_ground();
   void add_surface(std::size_t c);
   void add_corners(std::size_t c);
   void add_pairs(std::size_t c, double softness, double friction_scale);
@@ -66,6 +69,7 @@ class MjcfRobot {
   MjcfTree of_;
   std::vector<std::string> bodies_, joints_, geoms_, actuators_;  // names in the plant's model
   std::vector<int> carriers_;                                     // per body of the tree
+  std::vector<std::vector<std::string>> touching_;                // per contact: names of geoms
   Spec whole_;
 };
 

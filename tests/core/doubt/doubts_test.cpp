@@ -72,6 +72,14 @@ TEST(Doubts, ThatShipAreTaken) {
   }
 }
 
+TEST(Doubts, OfAWalkHaveItsMargin) {
+  DoubtedMotion walk{"walk", "", 0.05, {}};
+  walk.walks = true;
+  const SweepSpec sweep = test::sweep_of(doubt_sweep(doubts_of(kDoubts), walk, false));
+  EXPECT_NO_THROW(check_sweep(sweep, Registry::with_search_path()));
+  EXPECT_EQ(sweep.measures.at(1).name, "walk.min_capture_margin_m");
+}
+
 TEST(Doubts, OfSensorsNeedSensors) {
   const Doubts all = doubts_of(
       "doubts: 1\ncases:\n  heavy: {\"plant.model.links.*.mass_scale\": 1.1}\n"

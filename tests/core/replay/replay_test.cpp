@@ -152,5 +152,18 @@ TEST(GroundShapes, AreBoxesUnderTheirTops) {
   EXPECT_TRUE(ground_shapes(load_stack(test::source("apps/share/stacks/walk.yaml"))).empty());
 }
 
+TEST(GroundShapes, PatchesAndSoftPiecesLookOtherwise) {
+  const StackSpec spec = load_stack(
+      test::source("apps/share/stacks/walk.yaml"),
+      std::vector<std::string>{"ground={a: {box: [1, 1, 0.1]}, b: {patch: [2, 3]}, c: {patch: [1, "
+                               "1], stiffness: 20 kN/m}}"});
+  const std::vector<BodyShape> shapes = ground_shapes(spec);
+  ASSERT_EQ(shapes.size(), 3u);
+  EXPECT_TRUE(shapes[1].shape.edges.head<2>().isApprox(Eigen::Vector2d(2, 3)));
+  EXPECT_GT(shapes[1].shape.edges.z(), 0) << "is seen";
+  EXPECT_NE(shapes[0].rgba, shapes[1].rgba);
+  EXPECT_NE(shapes[1].rgba, shapes[2].rgba);
+}
+
 }  // namespace
 }  // namespace poise

@@ -84,6 +84,21 @@ TEST(Ground, ScattersTilesBySeed) {
   EXPECT_LE(std::ranges::max(heights(1)), 0.02);
 }
 
+TEST(Ground, TakesPatchesAndSoftPieces) {
+  const auto ground = *with_ground(
+                           "{ice: {patch: [1 m, 50 cm], at: {xyz: [2, 0, 0]}, friction: 0.1}, "
+                           "mat: {box: [1, 1, 0.1], stiffness: 20 kN/m, damping: 500}}")
+                           .ground;
+  ASSERT_EQ(ground.size(), 2u);
+  EXPECT_TRUE(ground[0].patch());
+  EXPECT_EQ(ground[0].size, Eigen::Vector3d(1, 0.5, 0));
+  EXPECT_EQ(ground[0].friction, 0.1);
+  EXPECT_EQ(ground[0].stiffness, 0);
+  EXPECT_FALSE(ground[1].patch());
+  EXPECT_EQ(ground[1].stiffness, 2e4);
+  EXPECT_EQ(ground[1].damping, 500);
+}
+
 TEST(Ground, IsReadStrictly) {
   EXPECT_THAT(ground_refusal("{a: {box: [1, 1, 1], boks: 1}}"), HasSubstr("boks"));
   EXPECT_THAT(ground_refusal("{a: {}}"), HasSubstr("ground.a"));
@@ -91,6 +106,10 @@ TEST(Ground, IsReadStrictly) {
   EXPECT_THAT(ground_refusal("{a: {box: [1, 0, 1]}}"), HasSubstr("ground.a.box"));
   EXPECT_THAT(ground_refusal("{a: {stairs: {count: 2, rise: 1 cm, run: 1 cm}}}"),
               HasSubstr("width"));
+  EXPECT_THAT(ground_refusal("{a: {patch: [1, 1], box: [1, 1, 1]}}"), HasSubstr("ground.a"));
+  EXPECT_THAT(ground_refusal("{a: {patch: [1, 0]}}"), HasSubstr("ground.a.patch"));
+  EXPECT_THAT(ground_refusal("{a: {patch: [1, 1], stiffness: 0}}"), HasSubstr("stiffness"));
+  EXPECT_THAT(ground_refusal("{a: {patch: [1, 1], damping: 10}}"), HasSubstr("ground.a.damping"));
   EXPECT_THAT(ground_refusal("[1]"), HasSubstr("ground"));
 }
 

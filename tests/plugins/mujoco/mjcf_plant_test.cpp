@@ -52,6 +52,7 @@ class MjcfPlant : public testing::Test {
     mujoco::MujocoPlant plant;
     PlantSetup setup{setup_.tree, &setup_.contacts, setup_.chart, spec_.gravity, 0.0005, 1, {}};
     if (of_file) setup.origins = {{"mjcf", spec_.robot.file}};
+    setup.ground = ground_;
     test::open_at(plant, setup, start);
     State state = start;
     for (int i = 0; i < steps; ++i) EXPECT_TRUE(test::advance(plant, torque, state));
@@ -76,7 +77,28 @@ class MjcfPlant : public testing::Test {
   StackSpec spec_;
   poise::Setup setup_;
   std::vector<ContactTruth> reports_;
+  std::optional<std::vector<GroundBox>> ground_;
 };
+
+Contact sole_of_box(const poise::Setup& setup) {
+  Contact sole;
+  sole.name = "sole";
+  sole.link = "box";
+  sole.kind = PatchKind::kPolygon;
+  sole.polygon = {{0.1, 0.2}, {-0.1, 0.2}, {-0.1, -0.2}, {0.1, -0.2}};
+  sole.frame = setup.tree->frame("box");
+  sole.frame.X_BF.p.z() = -0.05;
+  sole.friction = 0.7;
+  return sole;
+}
+
+GroundBox slab(double top) {
+  GroundBox out;
+  out.name = "slab";
+  out.X_WT.p.z() = top;
+  out.size = {2, 2, 0.5};
+  return out;
+}
 
 constexpr const char* kMotors =
     "<motor joint='h1' gear='20' ctrlrange='-1 1'/><position joint='s' kp='900'/>"
@@ -132,20 +154,57 @@ TEST_F(MjcfPlant, AFixedBaseStandsWhereTheStackSays) {
 
 TEST_F(MjcfPlant, AShapeOfTheFileCarriesTheWeight) {
   load(kBox, ", start: {xyz: [0, 0, 0.05]}");
-  Contact sole;
-  sole.name = "sole";
-  sole.link = "box";
-  sole.kind = PatchKind::kPolygon;
-  sole.polygon = {{0.1, 0.2}, {-0.1, 0.2}, {-0.1, -0.2}, {0.1, -0.2}};
-  sole.frame = setup_.tree->frame("box");
-  sole.frame.X_BF.p.z() = -0.05;
-  sole.friction = 0.7;
-  setup_.contacts = {sole};
+  setup_.contacts = {sole_of_box(setup_)};
   const State state = run(true, setup_.start, Eigen::VectorXd(), 2000);
   EXPECT_NEAR(state.base().p.z(), 0.05, 1e-3) << "not on the plane of the file, which is left out";
   ASSERT_EQ(reports_.size(), 1U);
   EXPECT_TRUE(reports_[0].closed);
   EXPECT_NEAR(reports_[0].force[2], 2 * 9.81, 1e-3);
+}
+
+TEST_F(MjcfPlant, AContactStandsOnABoxOfTheGround) {
+  load(kBox, ", start: {xyz: [0, 0, 0.05]}");
+  setup_.contacts = {sole_of_box(setup_)};
+  ground_ = {slab(4e-3)};
+  EXPECT_NEAR(run(true, setup_.start, Eigen::VectorXd(), 3000).base().p.z(), 0.054, 5e-4);
+  EXPECT_NEAR(reports_[0].force[2], 2 * 9.81, 1e-2);
+}
+
+TEST_F(MjcfPlant, ASoftPatchGivesWayUnderAShapeOfTheFile) {
+  load(kBox, ", start: {xyz: [0, 0, 0.05]}");
+  setup_.contacts = {sole_of_box(setup_)};
+  GroundBox patch = slab(0);
+  patch.size.z() = 0;
+  patch.stiffness = 2e3;
+  ground_ = {patch};
+  const double depth = 0.05 - run(true, setup_.start, Eigen::VectorXd(), 4000).base().p.z();
+  EXPECT_NEAR(depth, 2 * 9.81 / 2e3, 1e-5);
+}
+
+// A ball hangs on a box that has a contact; the bits of the file let it touch nothing of the robot.
+TEST_F(MjcfPlant, LinksWithoutContactsTouchTheGround) {
+  const std::string ball = R"(<body name="ball" pos="0.4 0 0.3"><joint name="s" type="slide"
+axis="0 0 1"/><geom type="sphere" size="0.05" mass="1" contype="BITS" conaffinity="1"/></body>)";
+  for (const char* bits : {"0", "2", "1073741824", "-1"}) {
+    std::string text = kBox, one = ball;
+    one.replace(one.find("BITS"), 4, bits);
+    text.insert(text.find("</body>"), one);
+    load(text, ", start: {xyz: [0, 0, 0.05]}");
+    setup_.contacts = {sole_of_box(setup_)};
+    const Eigen::VectorXd none =
+        Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup_.tree->motors().size()));
+    const auto height = [&](const State& state) {
+      return state.base().p.z() + 0.3 + state.joints[0];
+    };
+    ground_ = std::vector<GroundBox>{};
+    EXPECT_NEAR(height(run(true, setup_.start, none, 4000)), 0.05, 2e-3) << "on the floor";
+    GroundBox step = slab(0.1);
+    step.X_WT.p.x() = 1.3;  // begins beside the box, under the ball
+    ground_ = {step};
+    EXPECT_NEAR(height(run(true, setup_.start, none, 4000)), 0.15, 2e-3) << "on the step";
+    ground_.reset();
+    EXPECT_LT(height(run(true, setup_.start, none, 1000)), -0.5) << "through the floor";
+  }
 }
 
 // Two links that overlap push each other apart, unless the stack lets them be.

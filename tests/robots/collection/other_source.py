@@ -29,8 +29,20 @@ def arguments():
     return parser.parse_args()
 
 
+def let_float(spec):
+    """Gives the robot a free joint in place of the joints of its base, if the model holds it."""
+    if any(joint.type == mujoco.mjtJoint.mjJNT_FREE for joint in spec.joints):
+        return
+    def mass(body):
+        return body.mass + sum(geom.mass for geom in body.geoms if geom.mass > 0) + sum(mass(b) for b in body.bodies)
+    base = max(spec.worldbody.bodies, key=mass)
+    for joint in list(base.joints):
+        spec.delete(joint)
+    base.add_freejoint()
+
+
 def plant(file):
-    """The model without its motors, on a floor."""
+    """The model without its motors, on a floor, with a floating base."""
     spec = mujoco.MjSpec.from_file(str(file))
     for motor in list(spec.actuators):
         spec.delete(motor)
@@ -38,6 +50,7 @@ def plant(file):
         spec.delete(sensor)
     for key in list(spec.keys):
         spec.delete(key)
+    let_float(spec)
     if not any(geom.type == mujoco.mjtGeom.mjGEOM_PLANE for geom in spec.worldbody.geoms):
         spec.worldbody.add_geom(name="other_floor", type=mujoco.mjtGeom.mjGEOM_PLANE, size=[20, 20, 1],
                                 contype=15, conaffinity=15, friction=[0.8, 0.005, 0.0001])

@@ -6066,16 +6066,28 @@ B: %2</translation>
         <translation>Quader zufälliger Höhe</translation>
     </message>
     <message>
-        <source>the middle of a box&apos;s top face; of stairs and tiles the middle of their first edge</source>
-        <translation>die Mitte der Oberseite eines Quaders; bei stairs und tiles die Mitte ihrer ersten Kante</translation>
+        <source>the middle of a patch and of a box&apos;s top face; of stairs and tiles the middle of their first edge</source>
+        <translation>die Mitte einer Stelle und der Oberseite eines Quaders; bei stairs und tiles die Mitte ihrer ersten Kante</translation>
     </message>
     <message>
         <source>coefficient of friction of what touches it</source>
         <translation>Reibungszahl dessen, was es berührt</translation>
     </message>
     <message>
-        <source>boxes, stairs and tiles that every link touches, as it does the floor then</source>
-        <translation>Quader, Treppen und Platten, die jedes Glied berührt, ebenso wie dann den Boden</translation>
+        <source>boxes, stairs, tiles and patches that every link touches, as it does the floor then</source>
+        <translation>Quader, Treppen, Platten und Stellen des Bodens, die jedes Glied berührt, ebenso wie dann den Boden</translation>
+    </message>
+    <message>
+        <source>edges along x and y of a part of the ground that is slippery, rough or soft</source>
+        <translation>Kanten entlang x und y einer Stelle des Bodens, die glatt, rau oder weich ist</translation>
+    </message>
+    <message>
+        <source>a link that presses on it sinks by its force over this; else it is hard</source>
+        <translation>ein Glied sinkt um seine Kraft durch diesen Wert ein; sonst ist der Boden hart</translation>
+    </message>
+    <message>
+        <source>of a link that sinks; by default √(stiffness · mass of the robot)</source>
+        <translation>eines Glieds, das einsinkt; sonst √(Steifigkeit · Masse des Roboters)</translation>
     </message>
     <message>
         <source>UDP port for lines of three numbers: forwards and to the left [m/s], turn [rad/s]</source>

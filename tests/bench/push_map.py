@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""push_map.py TABLE.csv [--robot NAME=FILE]… [--speed V]… [--jobs J]
+"""push_map.py TABLE.csv [--robot NAME=FILE]… [--speed V]… [--timing on|off] [--jobs J]
 
 The largest impulse at the base, over 0.1 s, that a walk holds: 8 directions at 4 moments of a step on the left foot, with
-times of steps that adapt and with fixed ones, by bisection. Without --robot: Poise's humanoid. Needs the Python module
-`poise`. plot_push_map.py draws the table.
+times of steps that adapt and with fixed ones, by bisection. Without --robot: Poise's humanoid, which `NAME=` names beside
+others. Needs the Python module `poise`. plot_push_map.py draws the table.
 """
 
 import argparse
 import concurrent.futures
 import csv
+import functools
 import math
 import pathlib
 import tempfile
@@ -56,8 +57,11 @@ class Walk:
         return said["status"] == "completed"
 
 
+walk_of = functools.cache(Walk)
+
+
 def largest(robot, speed, adapts, direction, moment):
-    walk = Walk(robot, speed, adapts)
+    walk = walk_of(robot, speed, adapts)
     low, high = 0.0, MOST
     if walk.holds(high * walk.mass, direction, moment):
         return high * walk.mass
@@ -72,11 +76,13 @@ def main():
     parser.add_argument("table", type=pathlib.Path)
     parser.add_argument("--robot", action="append", default=[], metavar="NAME=FILE")
     parser.add_argument("--speed", type=float, action="append")
+    parser.add_argument("--timing", choices=("on", "off"), help="default: both")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     robots = dict(one.split("=", 1) for one in args.robot) or {"humanoid": None}
+    timings = [adapts for adapts in (True, False) if args.timing in (None, "on" if adapts else "off")]
     cases = [(name, speed, adapts, direction, moment) for name in robots for speed in args.speed or [0.3, 0.6]
-             for adapts in (True, False) for moment in MOMENTS for direction in DIRECTIONS]
+             for adapts in timings for moment in MOMENTS for direction in DIRECTIONS]
     with concurrent.futures.ProcessPoolExecutor(args.jobs) as pool, args.table.open("w", encoding="utf-8") as file:
         found = pool.map(largest, *zip(*((robots[name] or None, *rest) for name, *rest in cases)))
         table = csv.writer(file)

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""why_falls.py POISE FALLS.json [--falls N] [--seed S] [--robot FILE]… [--jobs J] [--again]
+"""why_falls.py POISE FALLS.json [--falls N] [--seed S] [--robot FILE]… [--jobs J] [--again] [--table]
 
 Whether the bound that a fallen walk names is the one that felled it. A fall is induced by a push, a speed, short torques,
-little friction, or a floor lower than believed: its severity grows until the robot falls, and by another tenth. Then the
-fall is replayed with each bound relaxed by 20 %, one at a time. Prints how many falls are prevented by relaxing the named
-bound, and how many by one drawn at random. FALLS.json keeps every fall with its settings and replays. --again runs only
-the falls in it, for the bounds that they name now; its replays stay. Needs the Python module `poise`.
+or what the controller does not know: little friction, a floor that is lower, higher or tilted, a delay, a mass. The
+severity grows until the robot falls, and by another tenth. Then the fall is replayed with each bound relaxed by 20 %, one
+at a time. Prints how many falls are prevented by relaxing the named bound, and how many by one drawn at random: of all
+falls, by what induced them, and of those with even and odd seeds. FALLS.json keeps every fall with its settings and
+replays. --again runs only the falls in it, for the bounds that they name now; its replays stay. --table runs nothing.
+Needs the Python module `poise`.
 """
 
 import argparse
@@ -24,6 +26,8 @@ RELAXED = 1.2
 BEYOND = 1.1  # of the least severity that fells
 CLOSE = 0.05  # share of the severity at which the search ends
 BOUNDS = ["reach", "crossing", "time", "ground", "cop", "friction", "twist", "torque", "torque rate", "joint"]
+KINDS = {"push": 5, "speed": 3, "torque": 3, "friction": 2, "lower": 1, "higher": 1, "slope": 1, "delay": 2, "mass": 2}
+FRICTION, GRAVITY = 0.7, 9.81
 TOWARDS = {"longest": 1, "widest": 1, "narrowest": -1, "shortest": -1, "touchdown": 1}
 
 
@@ -67,8 +71,7 @@ class Walk:
                "walk.command": {"velocity": case["velocity"], "acceleration": case["acceleration"]}}
         if case["push"]:
             out["disturbances"] = [{"at": case["at"], "on": case["base"], "impulse": case["push"], "over": 0.1}]
-        if case["floor"]:
-            out["plant.model.floor"] = case["floor"]
+        out.update(case["unknown"])
         limits = self.efforts(case["effort"] * grown("torque"))
         for name, one in self.ranges(grown("joint") - 1).items() if relaxed == "joint" else ():
             limits[name] = {**limits.get(name, {}), **one}
@@ -77,11 +80,11 @@ class Walk:
         if relaxed == "torque rate":
             out["control.constraints.torque-rate-limits.max"] = RELAXED * self.rate
         for foot, sole in self.soles.items():
-            out[f"contacts.{foot}.friction"] = case["friction"] * grown("friction")
+            out[f"contacts.{foot}.friction"] = FRICTION * grown("friction")
             if relaxed == "cop":
                 out[f"contacts.{foot}.rectangle"] = [RELAXED * x for x in sole]
             if relaxed == "twist":  # of the corners about the middle, all forces along the circle
-                out[f"contacts.{foot}.torsion"] = (RELAXED - 1) * case["friction"] * math.hypot(*sole) / 2
+                out[f"contacts.{foot}.torsion"] = (RELAXED - 1) * FRICTION * math.hypot(*sole) / 2
         keys = {"reach": ["longest", "widest"], "crossing": ["narrowest"], "time": ["shortest"],
                 "ground": ["touchdown"]}
         for key in keys.get(relaxed, []):
@@ -95,7 +98,7 @@ class Walk:
 def drawn(kind, rng, walk):
     """A case of this kind without its severity, a function that sets that, and its range."""
     case = {"kind": kind, "robot": walk.robot, "seconds": 7, "velocity": [rng.choice([0.3, 0.5, 0.7]), 0, 0],
-            "acceleration": 0.4, "push": None, "at": 0, "base": "", "floor": 0, "effort": 1, "friction": 0.7}
+            "acceleration": 0.4, "push": None, "at": 0, "base": "", "effort": 1, "unknown": {}}
     if kind == "push":
         angle = rng.uniform(-math.pi, math.pi)
         case["at"], case["base"] = rng.uniform(3, 3.9), walk.base
@@ -107,10 +110,26 @@ def drawn(kind, rng, walk):
     if kind == "torque":
         case["velocity"] = [rng.choice([0.3, 0.6, 0.9]), 0, 0]
         return case, lambda s: {"effort": 1 / s}, (1, 6)
+    unknown, span = unknown_to_controller(kind, rng)
+    return case, lambda s: {"unknown": unknown(s)}, span
+
+
+def unknown_to_controller(kind, rng):
+    """Settings of the plant as a function of the severity, and the range of that."""
     if kind == "friction":
-        case["velocity"] = [rng.choice([0.3, 0.6, 0.9]), 0, 0]
-        return case, lambda s: {"friction": 0.7 / s}, (1, 30)
-    return case, lambda s: {"floor": -s}, (0.002, 0.08)
+        return lambda s: {"plant.model.contacts": {"*_foot": {"friction_scale": 1 / s}}}, (1, 30)
+    if kind == "lower":
+        return lambda s: {"plant.model.floor": -s}, (0.002, 0.08)
+    if kind == "higher":  # from half a metre ahead on
+        return lambda s: {"ground": {"step": {"box": [8, 4, 0.2], "at": {"xyz": [4.5, 0, s]}}}}, (0.002, 0.08)
+    if kind == "slope":
+        angle = rng.uniform(-math.pi, math.pi)
+        return lambda s: {"plant.model.gravity": [GRAVITY * math.sin(s) * math.cos(angle),
+                                                  GRAVITY * math.sin(s) * math.sin(angle),
+                                                  -GRAVITY * math.cos(s)]}, (0.01, 0.5)
+    if kind == "delay":
+        return lambda s: {"plant.state_delay": f"{math.ceil(s)} ms"}, (1, 40)
+    return lambda s: {"plant.model.links": {"*": {"mass_scale": s}}}, (1, 3)
 
 
 def fallen(walk, case):
@@ -134,7 +153,10 @@ def fall(program, robot, seed):
     rng = random.Random(seed)
     walk = Walk(program, robot)
     while True:
-        case = induce(walk, rng.choices(["push", "speed", "torque", "friction", "floor"], [8, 3, 3, 3, 1])[0], rng)
+        try:
+            case = induce(walk, rng.choices(list(KINDS), KINDS.values())[0], rng)
+        except poise.errors.ConfigError:  # robots that are MJCF files have no ground
+            continue
         if case is None:
             continue
         said = walk.run(case)
@@ -153,19 +175,46 @@ def share(part, whole):
     return f"{part} of {whole} ({100 * part / max(whole, 1):.0f} %)"
 
 
-def table(falls):
-    """By named bound: falls, prevented by relaxing it, expected of a bound drawn at random."""
-    lines = ["| named bound | falls | prevented by relaxing it | by one at random |", "|---|---|---|---|"]
-    by_bound = collections.defaultdict(list)
-    for one in falls:
-        by_bound[one["bound"] or "none"].append(one)
-    for bound, some in sorted(by_bound.items(), key=lambda item: -len(item[1])) + [("all", falls)]:
+def interval(part, whole):
+    """Clopper's and Pearson's 95 % interval of a share [%]."""
+    def below(limit, upto):  # the share at which `upto` successes or fewer have the probability `limit`
+        low, high = 0.0, 1.0
+        for _ in range(50):
+            p = (low + high) / 2
+            so_few = sum(math.comb(whole, k) * p**k * (1 - p) ** (whole - k) for k in range(upto + 1))
+            low, high = (p, high) if so_few > limit else (low, p)
+        return 100 * low
+    return f"{below(0.975, part - 1) if part else 0:.0f}–{below(0.025, part) if part < whole else 100:.0f} %"
+
+
+def table(head, groups):
+    """By group of falls: how many, prevented by relaxing the named bound, expected of one at random, by none."""
+    lines = [f"| {head} | falls | prevented by relaxing the named bound | 95 % | by one at random | by no bound alone |",
+             "|---|---|---|---|---|---|"]
+    for name, some in groups.items():
         good = sum(one["bound"] in one["prevented"] for one in some)
         luck = sum(len(one["prevented"]) for one in some) / len(BOUNDS)
-        lines.append(f"| {bound} | {len(some)} | {share(good, len(some))} | {100 * luck / len(some):.0f} % |")
-    hopeless = sum(not one["prevented"] for one in falls)
-    lines.append(f"\nNo bound alone prevents {share(hopeless, len(falls))}.")
+        hopeless = sum(not one["prevented"] for one in some)
+        lines.append(f"| {name} | {len(some)} | {share(good, len(some))} | {interval(good, len(some))} "
+                     f"| {100 * luck / len(some):.0f} % | {hopeless} |")
     return "\n".join(lines)
+
+
+def grouped(falls, key):
+    """The largest group first."""
+    groups = collections.defaultdict(list)
+    for one in sorted(falls, key=lambda one: one["seed"]):
+        groups[key(one)].append(one)
+    return dict(sorted(groups.items(), key=lambda item: -len(item[1])))
+
+
+def report(falls):
+    robot = lambda one: pathlib.Path(one["robot"] or "humanoid").stem
+    parts = [table("named bound", {**grouped(falls, lambda one: one["bound"] or "none"), "all": falls}),
+             table("induced by", grouped(falls, lambda one: one["kind"])), table("robot", grouped(falls, robot)),
+             table("seeds", grouped(falls, lambda one: "odd" if one["seed"] % 2 else "even"))]
+    always = collections.Counter(bound for one in falls for bound in one["prevented"]).most_common(1)
+    return "\n\n".join(parts + [f"To name {bound} always would prevent {share(n, len(falls))}." for bound, n in always])
 
 
 def main():
@@ -177,7 +226,11 @@ def main():
     parser.add_argument("--robot", action="append", help="a file, or '' for Poise's humanoid")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--table", action="store_true")
     args = parser.parse_args()
+    if args.table:
+        print(report(json.loads(args.falls.read_text())))
+        return
     with concurrent.futures.ProcessPoolExecutor(args.jobs) as pool:
         if args.again:
             todo = [pool.submit(named_anew, args.program, case) for case in json.loads(args.falls.read_text())]
@@ -189,7 +242,7 @@ def main():
         for one in concurrent.futures.as_completed(todo):
             falls.append(one.result())
             args.falls.write_text(json.dumps(falls, indent=1) + "\n")
-    print(table(falls))
+    print(report(falls))
 
 
 if __name__ == "__main__":

@@ -89,8 +89,8 @@ void Statistics::add(const Simulation& run, double plant_microseconds) {
   ++sum_.ticks;
   add_phase(controller, time);
   const int active = controller.solution().active_rows;
-  sum_.active_mean += (active - sum_.active_mean) / static_cast<double>(sum_.ticks);
-  sum_.active_max = std::max(sum_.active_max, active);
+  sum_.solving.active_mean += (active - sum_.solving.active_mean) / static_cast<double>(sum_.ticks);
+  sum_.solving.active_max = std::max(sum_.solving.active_max, active);
   const TickTimes& times = controller.times();
   total_.add(times.total());
   dynamics_.add(times.dynamics);
@@ -101,6 +101,7 @@ void Statistics::add(const Simulation& run, double plant_microseconds) {
   if (controller.outcome() == Outcome::kRelaxed) ++sum_.relaxed_ticks;
   if (controller.outcome() == Outcome::kHeld) ++sum_.held_ticks;
   if (controller.outcome() == Outcome::kDamped) ++sum_.damped_ticks;
+  if (controller.solver_calls() > 1) ++sum_.solving.again_ticks;
   add_tasks(controller, time);
   add_constraints(controller);
   limits_.add(controller.problem(), controller.solution(), time);

@@ -109,6 +109,13 @@ struct WalkSummary {
   double lost_at = -1;  ///< when that was, if the robot was not caught again; −1: never [s]
 };
 
+/// What the solver had to do.
+struct SolverSummary {
+  double active_mean = 0;  ///< inequalities at their bounds
+  int active_max = 0;
+  long again_ticks = 0;  ///< in which it was called more than once
+};
+
 struct RunSummary {
   std::string status = "completed";  ///< or fell, infeasible, fault, diverged, timed-out, stopped
   std::string why;                   ///< one sentence; empty if completed
@@ -121,8 +128,7 @@ struct RunSummary {
   TimeSummary tick, dynamics, rows, solver, decode, plant;
   long allocations = -1;                                 ///< in ticks; −1 if not counted
   long variables = 0, equalities = 0, inequalities = 0;  ///< of the problem, torques eliminated
-  double active_mean = 0;                                ///< inequalities at their bounds
-  int active_max = 0;
+  SolverSummary solving;
   long relaxed_ticks = 0, held_ticks = 0, damped_ticks = 0;
   std::vector<TaskSummary> tasks;
   std::vector<ConstraintSummary> constraints;

@@ -27,7 +27,7 @@ Json to_json(const std::string& stack, const RunSummary& s) {
           {"variables", s.variables},
           {"equalities", s.equalities},
           {"inequalities", s.inequalities},
-          {"active", {{"mean", s.active_mean}, {"max", s.active_max}}},
+          {"active", {{"mean", s.solving.active_mean}, {"max", s.solving.active_max}}},
           {"tick_us",
            {{"p50", s.tick.p50}, {"p99", s.tick.p99}, {"p999", s.tick.p999}, {"max", s.tick.max}}},
           {"stages",
@@ -35,6 +35,7 @@ Json to_json(const std::string& stack, const RunSummary& s) {
             {"rows", quantiles(s.rows)},
             {"solver", quantiles(s.solver)},
             {"decode", quantiles(s.decode)}}},
+          {"solved_again_ticks", s.solving.again_ticks},
           {"allocations", s.allocations < 0 ? Json(nullptr) : Json(s.allocations)},
           {"compiler", POISE_COMPILER},
           {"flags", POISE_COMPILE_FLAGS}};
@@ -46,7 +47,8 @@ void print_stage(const char* name, const TimeSummary& t) {
 
 void print_people(const RunSummary& s) {
   fmt::print("{} ticks, {} variables, {} equalities, {} inequalities, {:.1f} active (at most {})\n",
-             s.ticks, s.variables, s.equalities, s.inequalities, s.active_mean, s.active_max);
+             s.ticks, s.variables, s.equalities, s.inequalities, s.solving.active_mean,
+             s.solving.active_max);
   fmt::print("  {:<10} {:>9} {:>9} {:>9} {:>9}  [µs]\n", "stage", "median", "99 %", "99.9 %",
              "longest");
   print_stage("tick", s.tick);
@@ -54,6 +56,8 @@ void print_people(const RunSummary& s) {
   print_stage("rows", s.rows);
   print_stage("solver", s.solver);
   print_stage("decode", s.decode);
+  if (s.solving.again_ticks > 0)
+    fmt::print("  {} ticks solved again, without what contradicted\n", s.solving.again_ticks);
   if (s.allocations >= 0) fmt::print("  {} allocations in ticks\n", s.allocations);
 }
 

@@ -309,6 +309,7 @@ const Eigen::VectorXd& Controller::fall_back(Cause cause, const State* state, do
   d.faults.last = why;
   d.note_first(time);
   d.times = {};
+  d.solver.calls = 0;
   d.status = d.solution.status = SolverStatus::kNumericalError;
   d.give_up(cause);
   d.faults.ended_tick = why.any();
@@ -332,6 +333,7 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time,
   d.command.follows = std::exchange(d.command.given, true);
   d.faults.last.clear();
   d.faults.ended_tick = false;
+  d.solver.calls = 0;
   const StateFlaw flaw = d.flaw(state, time, measured);
   if (flaw.any())
     d.refuse(flaw);
@@ -379,6 +381,7 @@ Problem Controller::answered() const {
   data_->relax(problem, data_->outcome == Outcome::kRelaxed);
   return problem;
 }
+int Controller::solver_calls() const { return data_->solver.calls; }
 const TickTimes& Controller::times() const { return data_->times; }
 const ModuleTimes& Controller::module_times() const { return data_->laps.times; }
 const Problem& Controller::problem() const { return data_->problem; }

@@ -184,6 +184,8 @@ class POISE_API Controller {
   SolverStatus status() const;
   /// The problem that `solution` solves: relaxed constraints are disabled. Allocates.
   Problem answered() const;
+  /// Calls of the solver in the last tick: more than one if the stated problem had no solution.
+  int solver_calls() const;
   /// Duration of the last tick by stages.
   const TickTimes& times() const;
   /// Duration of the modules in the last tick; empty unless measured.

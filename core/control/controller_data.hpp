@@ -98,6 +98,7 @@ struct BoundSolver {
   std::shared_ptr<Solver> module = {};
   Solution as_bound = {};
   SolutionShape shape = {};
+  int calls = 0;  // in this tick
 };
 
 // How far each contact is made, and where it was made.

@@ -24,6 +24,7 @@ void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
 // Returns false if the solver or a chart it uses is at fault.
 bool Controller::Data::call_solver() noexcept {
   const Culprit culprit{"solver", solver.type, {}};
+  ++solver.calls;
   bool well = faults.last.guards(culprit, [&] { solver.module->solve(problem, solution); });
   const bool shaped = has_shape(solution, solver.shape);
   const bool numbers = !solution.usable() || (finite(solution.acceleration) &&

@@ -102,6 +102,7 @@ void Statistics::add(const Simulation& run, double plant_microseconds) {
   if (controller.outcome() == Outcome::kRelaxed) ++sum_.relaxed_ticks;
   if (controller.outcome() == Outcome::kHeld) ++sum_.held_ticks;
   if (controller.outcome() == Outcome::kDamped) ++sum_.damped_ticks;
+  if (controller.solver_calls() > 1) ++sum_.problem.again_ticks;
   add_tasks(controller, time);
   add_constraints(controller);
   limits_.add(controller.problem(), controller.solution(), time);

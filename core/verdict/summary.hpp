@@ -99,6 +99,7 @@ struct ProblemSummary {
   long variables = 0, equalities = 0, inequalities = 0;  ///< torques eliminated
   double active_mean = 0;                                ///< inequalities at their bounds
   int active_max = 0;
+  long again_ticks = 0;  ///< in which the solver was called more than once
 };
 
 /// What the run takes for given, without which its figures mean little.

@@ -310,16 +310,26 @@ TEST(Bench, PrintsTheAgreedObject) {
   const Printed p = poise("bench t01_stand --set plant.duration='0.2 s' --json");
   EXPECT_EQ(p.exit_code, 0) << p.err;
   const json object = json::parse(p.out);
-  for (const char* key : {"stack", "ticks", "variables", "equalities", "inequalities", "active",
-                          "tick_us", "stages", "allocations", "compiler", "flags"})
+  for (const char* key :
+       {"stack", "ticks", "variables", "equalities", "inequalities", "active", "tick_us", "stages",
+        "solved_again_ticks", "allocations", "compiler", "flags"})
     EXPECT_TRUE(object.contains(key)) << key;
   EXPECT_EQ(object["variables"], 33 + 12);
   EXPECT_EQ(object["equalities"], 6 + 12);
+  EXPECT_EQ(object["solved_again_ticks"], 0);
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   EXPECT_TRUE(object["allocations"].is_null()) << "sanitizers bring their own malloc";
 #else
   EXPECT_EQ(object["allocations"], 0);
 #endif
+}
+
+TEST(Bench, CountsTheTicksThatWereSolvedAgain) {
+  const Printed p = poise(
+      "bench t01_stand --set control.constraints.friction-cone.min_force='5 kN' --set "
+      "control.on_failure='{relax: [friction-cone], then: stop}' --set plant.duration='10 ms' "
+      "--json");
+  EXPECT_EQ(json::parse(p.out)["solved_again_ticks"], 10) << p.err;
 }
 
 }  // namespace

@@ -35,6 +35,7 @@ Json to_json(const std::string& stack, const RunSummary& s) {
             {"rows", quantiles(s.stages.rows)},
             {"solver", quantiles(s.stages.solver)},
             {"decode", quantiles(s.stages.decode)}}},
+          {"solved_again_ticks", s.problem.again_ticks},
           {"allocations", s.allocations < 0 ? Json(nullptr) : Json(s.allocations)},
           {"compiler", POISE_COMPILER},
           {"flags", POISE_COMPILE_FLAGS}};
@@ -55,6 +56,8 @@ void print_people(const RunSummary& s) {
   print_stage("rows", s.stages.rows);
   print_stage("solver", s.stages.solver);
   print_stage("decode", s.stages.decode);
+  if (s.problem.again_ticks > 0)
+    fmt::print("  {} ticks solved again, without what contradicted\n", s.problem.again_ticks);
   if (s.allocations >= 0) fmt::print("  {} allocations in ticks\n", s.allocations);
 }
 

@@ -77,16 +77,16 @@ def because(text):
 
 def moving(folder):
     """The first picture of the README: walking, pushed, and why a task is not met."""
-    poise("run", "t30_walk", "--set", "plant.type=mujoco", "--for", 27, "--out", folder / "walk")
+    poise("run", "t43_pushed", "--set", "walk.command.velocity=[0.6, 0, 0]", "--for", 8, "--out", folder / "walk")
     poise("run", "t34_push", *PUSH, "--for", 4, "--out", folder / "push")
     stop = 1.25
-    pieces = [film(folder, "walk", "walks", 5.6, 25.6, 6, 60), film(folder, "push", "hit", 0.7, stop, 0.4, 20),
+    pieces = [film(folder, "walk", "walks", 3.2, 7.2, 0.8, 55), film(folder, "push", "hit", 0.7, stop, 0.4, 20),
               film(folder, "push", "back", stop, 2.9, 0.6, 20)]
     ffmpeg("-sseof", "-0.2", "-i", pieces[1], "-update", "1", folder / "still.png")
     ffmpeg("-loop", "1", "-framerate", FPS, "-t", "6", "-i", folder / "still.png", folder / "still.mp4")
     pieces.insert(2, folder / "still.mp4")
-    walk = [(GREEN, "$ poise run t30_walk"), (GREY, ""), (GREY, "ten steps from a text file"),
-            (GREY, "postures and phases are found"), (GREY, "torques at 1 kHz, in MuJoCo"), (GREY, ""), (GREY, "shown 6 times as fast")]
+    walk = [(GREEN, "$ poise run t43_pushed"), (GREY, ""), (GREY, "walks at 0.6 m/s, in MuJoCo"),
+            (GREY, "pushed: 40 N·s from behind"), (GREY, "each step's place and time"), (GREY, "is found anew in every tick")]
     push = [(GREEN, "$ poise run t34_push"), (GREY, ""), (GREY, "pushed: 25 N·s from its right"),
             (GREY, "no step, in MuJoCo"), (GREY, ""), (GREY, "slow motion")]
     why = [(GREEN, f"$ poise explain run --at {stop}s"), (GREY, "")] + because(poise("explain", folder / "push", "--at", f"{stop}s"))

@@ -46,6 +46,10 @@ PICTURES = {
                    [("palletizer", 0), ("palletizer", 2), ("palletizer", 6), ("palletizer", 10)]),
 }
 
+# Moving picture → page, height, camera, run, first and last moment [s], speed.
+MOVING = {"pushed": ("t41_walk_fast", 300, "--azimuth 55 --distance 3.2", "pushed", 4, 11, 1)}
+RATE = 12  # pictures a second
+
 
 def run_of(page, name):
     """The words of the page's command that records the run of this name."""
@@ -62,16 +66,35 @@ def side_by_side(shots, out):
                     "-pred", "none", "-compression_level", "9", str(out)], check=True)
 
 
+def record(program, folder, page, run):
+    """Makes a run unless it is there."""
+    if not (folder / run).exists():
+        subprocess.run([program, *run_of(page, run)], cwd=folder, check=True, capture_output=True)
+
+
+def moving(program, folder, name):
+    """A part of a run as an animated WebP."""
+    page, height, camera, run, first, last, speed = MOVING[name]
+    record(program, folder, page, run)
+    subprocess.run([program, "render", run, "--from", str(first), "--to", str(last), "--speed", str(speed), "--fps", str(RATE),
+                    *camera.split(), "--size", f"{WIDTH}x{height}", "--out", "film.mp4"], cwd=folder, check=True, capture_output=True)
+    subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", str(folder / "film.mp4"), "-loop", "0", "-c:v", "libwebp_anim", "-quality", "55",
+                    "-compression_level", "6", str(HERE / f"{name}.webp")], check=True)
+    print(f"{name}.webp {(HERE / (name + '.webp')).stat().st_size / 1000:.0f} kB")
+
+
 def main():
-    program, names = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2:] or list(PICTURES)
+    program, names = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2:] or [*PICTURES, *MOVING]
     with tempfile.TemporaryDirectory(prefix="poise_pictures_") as temporary:
         folder = pathlib.Path(temporary)
         for name in names:
+            if name in MOVING:
+                moving(program, folder, name)
+                continue
             page, height, camera, moments = PICTURES[name]
             shots = []
             for run, moment in moments:
-                if not (folder / run).exists():
-                    subprocess.run([program, *run_of(page, run)], cwd=folder, check=True, capture_output=True)
+                record(program, folder, page, run)
                 shots.append(folder / f"{name}_{len(shots)}.png")
                 size = f"{WIDTH // len(moments)}x{height}"
                 subprocess.run([program, "render", run, "--at", str(moment), *camera.split(), "--size", size,

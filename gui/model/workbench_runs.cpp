@@ -62,7 +62,8 @@ void Workbench::compare_with(const QString& folder) {
   if (!history.empty() && history.layout()->tree->joint_names() != tree.joint_names())
     throw ConfigError(ErrorCode::kConflict, Place{folder.toStdString()}, "",
                       "is a run of another robot", "compare runs of one robot");
-  session_.put_beside(history_of(replay), QFileInfo(folder).fileName());
+  session_.put_beside(history_of(replay), QFileInfo(folder).fileName(),
+                      std::make_shared<StackSpec>(replay.spec()));
 }
 
 QString Workbench::why_not_keep() const {

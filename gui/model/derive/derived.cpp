@@ -14,7 +14,8 @@ Derived::Derived(const std::vector<NamedFormula>& formulas, std::shared_ptr<cons
   for (const NamedFormula& one : formulas) {
     try {
       const Formula& formula = formulas_.emplace_back(one.text, *plain_);
-      Columns columns{.first = layout->state};
+      Columns columns;
+      columns.first = layout->state;
       columns.signal.name = kDerived + one.name;
       columns.signal.unit = formula.unit();
       columns.signal.labels = formula.labels();

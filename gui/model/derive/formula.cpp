@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "poise/core/error.hpp"
 #include "poise/gui/model/derive/derived_units.hpp"
@@ -18,7 +19,7 @@ Formula::Formula(std::string text, const RowLayout& layout) : text_(std::move(te
   labels_ = all.labels;
   unit_ = all.unit;
   if (labels_.empty()) labels_.assign(all.width, "value");
-  stack_.reserve(256);
+  begin();
 }
 
 void Formula::begin() {
@@ -68,74 +69,63 @@ void Formula::push(const Step& step, double time, std::span<const double> row,
   }
 }
 
+// Of operators and functions without memory.
+double Formula::plain(Code code, double a, double b) {
+  switch (code) {
+    case Code::kAdd:
+      return a + b;
+    case Code::kSubtract:
+      return a - b;
+    case Code::kMultiply:
+      return a * b;
+    case Code::kDivide:
+      return a / b;
+    case Code::kMinus:
+      return -a;
+    case Code::kAbs:
+      return std::abs(a);
+    case Code::kSqrt:
+      return std::sqrt(a);
+    case Code::kMin:
+      return std::min(a, b);
+    default:
+      return std::max(a, b);
+  }
+}
+
+// Of functions that remember the row before.
+double Formula::remembered(Step& step, double& memory, double a, double b, double seconds) {
+  if (step.code == Code::kIntegral) return memory += a * seconds;
+  if (step.code == Code::kFilter) {
+    const double passes = 2 * M_PI * b * seconds;
+    return memory = step.begun ? memory + passes / (1 + passes) * (a - memory) : a;
+  }
+  const double before = std::exchange(memory, a);
+  return step.begun ? (a - before) / seconds : std::numeric_limits<double>::quiet_NaN();
+}
+
 // Takes the operands from the stack and leaves the result there.
 void Formula::apply(Step& step, double seconds) {
   const std::size_t from = stack_.size() - step.left - step.right;
   const auto left = [&](std::size_t i) { return stack_[from + (step.left == 1 ? 0 : i)]; };
   const auto right = [&](std::size_t i) {
-    return stack_[from + step.left + (step.right == 1 ? 0 : i)];
+    return step.right == 0 ? 0 : stack_[from + step.left + (step.right == 1 ? 0 : i)];
   };
-  if (step.memory.size() != step.width) step.memory.assign(step.width, 0);
-  std::vector<double>& result = results_;
-  result.assign(step.width, 0);
-  for (std::size_t i = 0; i < step.width; ++i) {
-    double& memory = step.memory[i];
-    double& value = result[i];
-    switch (step.code) {
-      case Code::kAdd:
-        value = left(i) + right(i);
-        break;
-      case Code::kSubtract:
-        value = left(i) - right(i);
-        break;
-      case Code::kMultiply:
-        value = left(i) * right(i);
-        break;
-      case Code::kDivide:
-        value = left(i) / right(i);
-        break;
-      case Code::kMinus:
-        value = -left(i);
-        break;
-      case Code::kAbs:
-        value = std::abs(left(i));
-        break;
-      case Code::kSqrt:
-        value = std::sqrt(left(i));
-        break;
-      case Code::kMin:
-        value = std::min(left(i), right(i));
-        break;
-      case Code::kMax:
-        value = std::max(left(i), right(i));
-        break;
-      case Code::kNorm: {
-        double sum = 0;
-        for (std::size_t k = 0; k < step.left; ++k)
-          if (k < step.norm_of) sum += left(k) * left(k);
-        value = std::sqrt(sum);
-        break;
-      }
-      case Code::kDerivative:
-        value =
-            step.begun ? (left(i) - memory) / seconds : std::numeric_limits<double>::quiet_NaN();
-        memory = left(i);
-        break;
-      case Code::kIntegral:
-        value = memory += left(i) * seconds;
-        break;
-      case Code::kFilter: {
-        const double passes = 2 * M_PI * right(i) * seconds;
-        value = memory = step.begun ? memory + passes / (1 + passes) * (left(i) - memory) : left(i);
-        break;
-      }
-      default:
-        break;
-    }
+  const bool remembers =
+      step.code == Code::kDerivative || step.code == Code::kIntegral || step.code == Code::kFilter;
+  results_.assign(step.width, 0);
+  if (step.code == Code::kNorm) {
+    double sum = 0;
+    for (std::size_t k = 0; k < step.norm_of; ++k) sum += left(k) * left(k);
+    results_[0] = std::sqrt(sum);
+  } else {
+    for (std::size_t i = 0; i < step.width; ++i)
+      results_[i] = remembers ? remembered(step, step.memory[i], left(i), right(i), seconds)
+                              : plain(step.code, left(i), right(i));
   }
   step.begun = true;
   stack_.resize(from);
-  stack_.insert(stack_.end(), result.begin(), result.end());
+  stack_.insert(stack_.end(), results_.begin(), results_.end());
 }
 
 }  // namespace poise::gui

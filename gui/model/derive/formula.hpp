@@ -74,6 +74,8 @@ class Formula {
     std::vector<double> memory = {};
     bool begun = false;
   };
+  static double plain(Code code, double a, double b);
+  static double remembered(Step& step, double& memory, double a, double b, double seconds);
   void apply(Step& step, double seconds);
   void push(const Step& step, double time, std::span<const double> row, const History* other);
 

@@ -5,15 +5,12 @@
 #include <cmath>
 
 namespace poise::gui {
-namespace {
 
-Extent of(double value) {
+Extent Extents::of(double value) {
   if (!std::isfinite(value)) return {};
   const auto near = static_cast<float>(value);
   return {near, near};
 }
-
-}  // namespace
 
 void Extents::append(std::size_t level) {
   Level& one = levels_[level];
@@ -41,6 +38,12 @@ void Extents::add(std::span<const double> row) {
   close();
   append(0);
   replace_last(row);
+}
+
+void Extents::add_extents(std::span<const Extent> extents) {
+  close();
+  append(0);
+  for (std::size_t c = 0; c < columns_; ++c) slot(0, size() - 1, c) = extents[c];
 }
 
 void Extents::widen(std::span<const double> row) {

@@ -31,8 +31,12 @@ class Extents {
 
   explicit Extents(std::size_t columns = 0) : columns_(columns), levels_(1) {}
 
+  /// Of one value.
+  static Extent of(double value);
   /// Appends an entry for a row.
   void add(std::span<const double> row);
+  /// Appends an entry of these extents.
+  void add_extents(std::span<const Extent> extents);
   /// Extends the last entry by another row.
   void widen(std::span<const double> row);
   /// The last entry then covers this row alone.

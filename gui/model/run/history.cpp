@@ -19,7 +19,46 @@ History::History(std::shared_ptr<const RowLayout> layout, std::size_t most)
   values_.reserve(most_ + layout_->width);
 }
 
-void History::add(double time, std::span<const double> row) {
+std::vector<double> History::plain(std::size_t i) const {
+  const std::span<const double> all = row(i);
+  if (!derived_) return {all.begin(), all.end()};
+  const auto state = static_cast<std::ptrdiff_t>(derived_->plain()->state),
+             more = static_cast<std::ptrdiff_t>(layout_->state) - state;
+  std::vector<double> out(all.begin(), all.begin() + state);
+  out.insert(out.end(), all.begin() + state + more, all.end());
+  return out;
+}
+
+History History::with(const std::vector<NamedFormula>& formulas, const History* other) const {
+  if (!layout_) return *this;
+  Derived derived(formulas, derived_ ? derived_->plain() : layout_);
+  const std::size_t columns = derived.plain()->state;
+  History out(derived.layout(), most_);
+  out.other_ = other;
+  std::vector<Extent> extents(derived.layout()->state);
+  for (std::size_t i = 0; i < size(); ++i) {
+    const std::vector<double> of_run = plain(i);
+    const std::span<const double> all = derived.row(times_[i], of_run, other);
+    out.times_.push_back(times_[i]);
+    out.values_.insert(out.values_.end(), all.begin(), all.end());
+    for (std::size_t c = 0; c < extents.size(); ++c)
+      extents[c] = c < columns ? extents_.at(0, i, c) : Extents::of(all[c]);
+    out.extents_.add_extents(extents);
+  }
+  out.every_ = every_;
+  out.seen_ = seen_;
+  out.derived_ = std::move(derived);
+  return out;
+}
+
+// After rows were removed, what derived signals remember of the rows before is that of the last.
+void History::derive_again() {
+  derived_->begin();
+  for (std::size_t i = 0; i < size(); ++i) derived_->row(times_[i], plain(i), other_);
+}
+
+void History::add(double time, std::span<const double> of_run) {
+  const std::span<const double> row = derived_ ? derived_->row(time, of_run, other_) : of_run;
   if (seen_++ % every_ != 0) return extents_.widen(row);
   times_.push_back(time);
   values_.insert(values_.end(), row.begin(), row.end());
@@ -48,6 +87,7 @@ void History::cut(double time) {
   values_.resize(times_.size() * layout_->width);
   extents_.cut(times_.size());
   seen_ = 0;  // the next row is kept
+  if (derived_) derive_again();
   // Of rows that were left out, it is unknown which ones remain.
   if (every_ > 1 && any && !times_.empty()) extents_.replace_last(row(times_.size() - 1));
 }

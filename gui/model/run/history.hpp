@@ -4,9 +4,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "poise/gui/model/derive/derived.hpp"
 #include "poise/gui/model/run/extents.hpp"
 #include "poise/gui/model/run/moment_row.hpp"
 
@@ -22,11 +24,19 @@ class History {
   /// @param most  numbers kept
   explicit History(std::shared_ptr<const RowLayout> layout, std::size_t most = kMostNumbers);
 
+  /// The same rows with these derived signals in place of former ones. Those that need rows before
+  /// (rates, filters) are computed from the rows that were kept.
+  /// @param other  what `other(…)` means; null: nothing. It must outlive this history's last `add`.
+  History with(const std::vector<NamedFormula>& formulas, const History* other) const;
+
+  /// @param row  of the run, without derived signals
   void add(double time, std::span<const double> row);
   /// Removes the rows after `time`.
   void cut(double time);
 
   const std::shared_ptr<const RowLayout>& layout() const { return layout_; }
+  /// Whether there are derived signals.
+  bool derives() const { return derived_.has_value(); }
   bool empty() const { return times_.empty(); }
   std::size_t size() const { return times_.size(); }
   double time(std::size_t i) const { return times_[i]; }
@@ -51,8 +61,13 @@ class History {
 
  private:
   void thin();
+  /// The row of the run among the values kept.
+  std::vector<double> plain(std::size_t i) const;
+  void derive_again();
 
   std::shared_ptr<const RowLayout> layout_;
+  std::optional<Derived> derived_;
+  const History* other_ = nullptr;
   std::vector<double> times_, values_;
   Extents extents_;
   std::size_t most_ = kMostNumbers, every_ = 1, seen_ = 0;

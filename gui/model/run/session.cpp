@@ -29,6 +29,7 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
     other_ = std::move(history_);
     other_reader_.emplace(other_->layout());
     other_name_ = tr("%1, the run before").arg(name_);
+    other_spec_ = spec_;
   }
   history_ = {};
   ++course_;
@@ -73,7 +74,7 @@ void Session::show_recorded(std::shared_ptr<const StackSpec> spec, History histo
   end_ = std::move(end);
   spec_ = std::move(spec);
   history_ = std::move(history);
-  if (history_.layout()->tree) reader_.emplace(history_.layout());  // else curves alone
+  derive();
   chosen_ = history_.from();
   Q_EMIT loaded_changed();
   Q_EMIT status_changed();
@@ -84,7 +85,7 @@ void Session::attach(std::unique_ptr<Attached> run) {
   unload();
   spec_ = run->spec();
   history_ = History(run->layout());
-  reader_.emplace(run->layout());
+  derive();
   attached_ = std::move(run);
   armed_ = false;
   sent_.invalidate();
@@ -132,10 +133,13 @@ void Session::tell_waiting() {
   Q_EMIT status_changed();
 }
 
-void Session::put_beside(History history, const QString& name) {
+void Session::put_beside(History history, const QString& name,
+                         std::shared_ptr<const StackSpec> spec) {
+  other_spec_ = std::move(spec);
   other_ = std::move(history);
   other_reader_.emplace(other_->layout());
   other_name_ = name;
+  derive();
   Q_EMIT other_changed();
   Q_EMIT shown_changed();
 }
@@ -177,6 +181,25 @@ void Session::step() {
   Q_EMIT status_changed();
 }
 
+void Session::set_formulas(std::vector<NamedFormula> formulas) {
+  formulas_ = std::move(formulas);
+  derive();
+  Q_EMIT advanced();
+  Q_EMIT shown_changed();
+}
+
+// The rows with the derived signals; readers follow the layout of the rows.
+void Session::derive() {
+  if (other_ && (!formulas_.empty() || other_->derives())) {
+    *other_ = other_->with(formulas_, nullptr);
+    if (other_->layout()->tree) other_reader_.emplace(other_->layout());
+  }
+  if (!formulas_.empty() || history_.derives())
+    history_ = history_.with(formulas_, other_ ? &*other_ : nullptr);
+  reader_.reset();
+  if (history_.layout() && history_.layout()->tree) reader_.emplace(history_.layout());
+}
+
 void Session::set_speed(double speed) {
   speed_ = speed;
   if (runner_) runner_->set_speed(speed);
@@ -201,7 +224,9 @@ void Session::branch() {
   const double time = shown();
   other_ = history_;
   other_reader_.emplace(other_->layout());
+  other_spec_ = spec_;
   other_name_ = tr("%1, before the branch at %2 s").arg(name_).arg(time, 0, 'f', 2);
+  if (!formulas_.empty()) derive();
   Q_EMIT other_changed();
   go_back(time);
 }
@@ -330,7 +355,7 @@ void Session::poll(bool fresh) {
   if (const std::string why = runner_->refusal(); !why.empty())
     Q_EMIT refused(QString::fromStdString(why));
   fresh = runner_->collect(history_) || fresh;
-  if (fresh && !reader_) reader_.emplace(history_.layout());
+  if (fresh && !reader_) derive();
   const Runner::Status status = runner_->status();
   if (back_) {
     back_ = status.going_back.has_value();

@@ -40,11 +40,15 @@ class Session : public QObject {
   void show_recorded(std::shared_ptr<const StackSpec> spec, History history, RecordedEnd end = {});
   /// Adds a recording as a comparison: a ghost, and curves in the plots.
   /// @param name  of that run
-  void put_beside(History history, const QString& name);
+  /// @param spec  its stack; may be null
+  void put_beside(History history, const QString& name,
+                  std::shared_ptr<const StackSpec> spec = nullptr);
   /// What the run is called: a stack, or the folder of a recording.
   const QString& name() const { return name_; }
   void set_name(const QString& name) { name_ = name; }
   const QString& other_name() const { return other_name_; }  ///< of the run for comparison
+  /// The stack of that run; null if it is not known.
+  const std::shared_ptr<const StackSpec>& other_spec() const { return other_spec_; }
   /// Shows a run that goes on elsewhere, as far as it has come.
   void attach(std::unique_ptr<Attached> run);
   /// The run elsewhere; null if there is none.
@@ -115,6 +119,10 @@ class Session : public QObject {
   /// Just before the last push or pull that began before the fall [s].
   std::optional<double> before_push() const;
 
+  /// Signals derived by formula, of this run and of the one for comparison.
+  const std::vector<NamedFormula>& formulas() const { return formulas_; }
+  void set_formulas(std::vector<NamedFormula> formulas);
+
   const History& history() const { return history_; }
   const History* other() const { return other_ ? &*other_ : nullptr; }  ///< for comparison
   /// Time of the shown moment: the latest one, or the chosen one.
@@ -148,8 +156,9 @@ class Session : public QObject {
   void poll_attached();
   void tell_waiting();
   void go_back(double time);
+  void derive();
 
-  std::shared_ptr<const StackSpec> spec_, start_;
+  std::shared_ptr<const StackSpec> spec_, start_, other_spec_;
   std::shared_ptr<const ModuleSource> modules_;  // at the start
   std::unique_ptr<Runner> runner_;
   std::unique_ptr<Attached> attached_;
@@ -159,6 +168,7 @@ class Session : public QObject {
   std::optional<History> other_;
   QString name_, other_name_;
   std::optional<RowReader> reader_, other_reader_;
+  std::vector<NamedFormula> formulas_;
   std::optional<double> chosen_;
   bool wanted_ = false, back_ = false;  // back_: going back
   unsigned course_ = 0;

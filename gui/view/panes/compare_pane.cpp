@@ -8,11 +8,15 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "poise/core/stack/changes.hpp"
 #include "poise/gui/document/text_of.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
 
 namespace poise::gui {
 namespace {
+
+constexpr std::size_t kPaths = 6;  // of the stacks that are listed
+constexpr qsizetype kValue = 32;   // characters of a value
 
 // "tasks/balance/error" is the error of balance.
 QString task_of(const std::string& signal) { return text_of(signal).section('/', 1, 1); }
@@ -31,6 +35,7 @@ ComparePane::ComparePane(Workbench& bench, QWidget* parent)
       bench_(bench),
       names_(new QLabel),
       verdict_(new QLabel),
+      stacks_(new QLabel),
       list_(new QTreeWidget) {
   setObjectName("pane");
   setAttribute(Qt::WA_StyledBackground);
@@ -38,13 +43,15 @@ ComparePane::ComparePane(Workbench& bench, QWidget* parent)
   column->setContentsMargins(12, 8, 12, 8);
   column->setSpacing(6);
   names_->setTextFormat(Qt::PlainText);
-  for (QLabel* label : {names_, verdict_}) {
+  for (QLabel* label : {names_, verdict_, stacks_}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(label);
   }
   names_->setProperty("muted", true);
   verdict_->setObjectName("verdict");
+  stacks_->setObjectName("stacks");
+  stacks_->setTextFormat(Qt::PlainText);
   list_->setObjectName("differences");
   list_->setAccessibleName(tr("Differences by signal"));
   list_->setRootIsDecorated(false);
@@ -90,6 +97,26 @@ QString ComparePane::sentence() const {
   return text;
 }
 
+// What differs between the stacks, each with its values in A and in B.
+QString ComparePane::stacks() const {
+  const Session& session = bench_.session();
+  if (!session.spec() || !session.other_spec()) return {};
+  const ConfigNode &a = session.spec()->node, &b = session.other_spec()->node;
+  const std::vector<std::string> paths = differing_paths(a, b);
+  if (paths.empty()) return tr("The stacks are the same.");
+  const auto said = [](const ConfigNode& stack, const std::string& path) {
+    const QString value = text_of(value_at_path(stack, path)).simplified();
+    const QString text = value.isEmpty() ? tr("not there") : value;
+    return text.size() > kValue ? text.left(kValue) + "…" : text;
+  };
+  QStringList lines{tr("The stacks differ:")};
+  for (std::size_t i = 0; i < std::min(paths.size(), kPaths); ++i)
+    lines
+        << tr("%1: %2 in A, %3 in B").arg(text_of(paths[i]), said(a, paths[i]), said(b, paths[i]));
+  if (paths.size() > kPaths) lines << tr("and %1 more").arg(paths.size() - kPaths);
+  return lines.join('\n');
+}
+
 void ComparePane::add(const Difference& one) {
   const QString unit = text_of(one.unit);
   auto* item = new QTreeWidgetItem(
@@ -113,6 +140,7 @@ void ComparePane::refresh() {
     names_->clear();
     verdict_->setText(
         tr("Nothing to compare with yet. Branch, start again, or compare with a saved run."));
+    stacks_->hide();
     seen_ = nullptr;
     return;
   }
@@ -125,6 +153,8 @@ void ComparePane::refresh() {
   list_->clear();
   for (const Difference& one : comparison_.signals) add(one);
   verdict_->setText(sentence());
+  stacks_->setText(stacks());
+  stacks_->setVisible(!stacks_->text().isEmpty());
 }
 
 }  // namespace poise::gui

@@ -33,10 +33,11 @@ class ComparePane : public QWidget {
  private:
   void refresh();
   QString sentence() const;
+  QString stacks() const;
   void add(const Difference& one);
 
   Workbench& bench_;
-  QLabel *names_, *verdict_;
+  QLabel *names_, *verdict_, *stacks_;
   QTreeWidget* list_;
   Comparison comparison_;
   const void* seen_ = nullptr;  // layout of the other run when it was last compared

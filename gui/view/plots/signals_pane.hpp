@@ -29,7 +29,8 @@ class SignalsPane : public QWidget {
   Q_OBJECT
 
  public:
-  explicit SignalsPane(Workbench& bench, QWidget* parent = nullptr);
+  /// @param formulas  the file of the user's derived signals
+  explicit SignalsPane(Workbench& bench, const QString& formulas = {}, QWidget* parent = nullptr);
 
  Q_SIGNALS:
   void wanted(const std::string& pick,
@@ -41,8 +42,15 @@ class SignalsPane : public QWidget {
  private:
   void fill();
   void filter(const QString& text);
+  void ask_for_formula(const std::string& changed);
+  void use_formulas(std::vector<NamedFormula> formulas);
+  void remove_formula(const std::string& name);
+  void offer(const QPoint& at);
+  /// The derived signal of the selected item; empty if it is not one.
+  std::string derived() const;
 
   Workbench& bench_;
+  QString formulas_;
   QLineEdit* search_;
   SignalTree* tree_;
   const void* filled_ = nullptr;

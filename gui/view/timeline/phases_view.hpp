@@ -5,7 +5,9 @@
 
 #include <QGraphicsView>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "poise/gui/model/edit/motions.hpp"
 #include "poise/gui/model/workbench.hpp"
@@ -25,10 +27,14 @@ class PhasesView : public QGraphicsView {
   /// Adds the phases of a motion of the library behind the last one.
   void insert_motion(motion::Kind kind);
   bool has_phases() const { return !boxes_.empty(); }
+  /// When the run was in a phase [s]: at the moment shown or for the last time before it, else for
+  /// the first time; none if it was not.
+  std::optional<std::pair<double, double>> stretch(const std::string& phase) const;
 
  Q_SIGNALS:
   void jump(const poise::Place& place);
   void phases_changed();
+  void play_wanted(double from, double to);  ///< a part of the recording [s]
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;
@@ -46,6 +52,7 @@ class PhasesView : public QGraphicsView {
   void mark(const std::string& running);
   std::string phase_at(const QPoint& point) const;
   void rename(const std::string& phase);
+  void play(const std::string& phase);
 
   Workbench& bench_;
   std::map<std::string, QGraphicsPathItem*> boxes_;

@@ -64,6 +64,14 @@ QToolButton* PlayBar::add(const char* name, const QString& text) {
   return button;
 }
 
+void PlayBar::play_between(double from, double to) {
+  player_.stop();
+  between_->setChecked(true);
+  cursors_.set(0, from);
+  cursors_.set(1, to);
+  player_.play();
+}
+
 void PlayBar::limit() {
   const auto a = cursors_.time(0), b = cursors_.time(1);
   const bool both = a && b;

@@ -17,6 +17,8 @@ class PlayBar : public QWidget {
 
  public:
   PlayBar(Player& player, Cursors& cursors, QWidget* parent = nullptr);
+  /// Sets A and B to these times [s] and plays between them.
+  void play_between(double from, double to);
 
  private:
   QToolButton* add(const char* name, const QString& text);

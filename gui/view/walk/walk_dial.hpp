@@ -17,7 +17,7 @@ class WalkDial : public QWidget {
  public:
   explicit WalkDial(QWidget* parent = nullptr);
 
-  /// The greatest command: forwards, to the left [m/s], turn [rad/s].
+  /// The greatest command that can be set: forwards, to the left [m/s], turn [rad/s].
   const Eigen::Vector3d& most() const { return most_; }
   void set_most(const Eigen::Vector3d& most);
   /// What was set here; none: the stack leads.

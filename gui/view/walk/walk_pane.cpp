@@ -145,6 +145,7 @@ void WalkPane::refresh() {
   for (QWidget* one : std::initializer_list<QWidget*>{dial_, turn_, stop_, pad_})
     one->setEnabled(why.isEmpty());
   stack_->setEnabled(why.isEmpty() && dial_->given());
+  if (leading) dial_->set_most(dial_->most().cwiseMax(leading->cwiseAbs()));
   dial_->show_leading(leading);
   const Eigen::Vector3d now = dial_->given().value_or(leading.value_or(Eigen::Vector3d::Zero()));
   if (!turn_->isSliderDown()) {

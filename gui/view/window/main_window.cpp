@@ -173,7 +173,9 @@ void MainWindow::make_centre() {
   auto* row = new QHBoxLayout;
   both->addLayout(row);
   row->setSpacing(8);
-  row->addWidget(new PlayBar(bench_.player(), plots_->cursors()));
+  auto* play_bar = new PlayBar(bench_.player(), plots_->cursors());
+  row->addWidget(play_bar);
+  connect(phases_, &PhasesView::play_wanted, play_bar, &PlayBar::play_between);
   row->addWidget(timeline_, 1);
   connect(phases_, &PhasesView::phases_changed, this, &MainWindow::show_what_leads);
   centre_ = new QSplitter(Qt::Vertical);
@@ -224,7 +226,7 @@ void MainWindow::make_details() {
   details_.problems = new ProblemsPane(bench_);
   details_.why = new WhyPane(bench_);
   details_.text = new TextPane(bench_);
-  details_.signals = new SignalsPane(bench_);
+  details_.signals = new SignalsPane(bench_, journals_ + "/formulas.ini");
   details_.compare = new ComparePane(bench_);
   connect(details_.signals, &SignalsPane::wanted, plots_, &PlotsPane::show_signal);
   connect(details_.text, &TextPane::large_wanted, this, &MainWindow::enlarge_text);

@@ -15,17 +15,18 @@
 namespace poise::gui {
 namespace {
 
-double wave(double t) { return std::sin(7 * t) + 0.3 * t; }
+double swing(double t) { return std::sin(7 * t) + 0.3 * t; }
 double ramp(double t) { return 2 * t - 1; }
 
 const std::vector<OneSignal> kSignals = {
-    {"com/position", "m", {"x", "y", "z"}, {wave, ramp, [](double) { return 0.9; }}},
+    {"com/position", "m", {"x", "y", "z"}, {swing, ramp, [](double) { return 0.9; }}},
     {"com/speed", "m/s", {"x"}, {ramp}},
     {"contacts/left_foot/force",
      "N, N·m",
      {"fx", "fy", "fz", "mx", "my", "mz"},
-     {wave, ramp, [](double t) { return 500 + wave(t); }, [](double) { return 1e6; }, ramp, wave}},
-    {"joints/torque-a", "N·m", {"l_hip-1", "r_hip"}, {wave, ramp}}};
+     {swing, ramp, [](double t) { return 500 + swing(t); }, [](double) { return 1e6; }, ramp,
+      swing}},
+    {"joints/torque-a", "N·m", {"l_hip-1", "r_hip"}, {swing, ramp}}};
 
 History derived(const std::string& text, int rows = 2000, const History* other = nullptr) {
   return run_of(kSignals, rows).with({{"it", text}}, other);
@@ -57,14 +58,15 @@ TEST(Formula, OperatorsBindAsInArithmetic) {
   EXPECT_DOUBLE_EQ(value("1 + 2 * 3 - 8 / 4", 0), 5);
   EXPECT_DOUBLE_EQ(value("-(1 + 2) * -2", 0), 6);
   EXPECT_DOUBLE_EQ(value("2 - 3 - 4", 0), -5);
-  EXPECT_NEAR(value("2 * com/position#x - com/position#y", 0.7), 2 * wave(0.7) - ramp(0.7), 1e-12);
+  EXPECT_NEAR(value("2 * com/position#x - com/position#y", 0.7), 2 * swing(0.7) - ramp(0.7), 1e-12);
 }
 
 TEST(Formula, NormIsThatOfTheForceOfAWrench) {
   const double t = 0.37;
-  const Eigen::Vector3d force(wave(t), ramp(t), 500 + wave(t));
+  const Eigen::Vector3d force(swing(t), ramp(t), 500 + swing(t));
   EXPECT_NEAR(value("norm(contacts/left_foot/force)", t), force.norm(), 1e-9);
-  EXPECT_NEAR(value("norm(com/position)", t), Eigen::Vector3d(wave(t), ramp(t), 0.9).norm(), 1e-12);
+  EXPECT_NEAR(value("norm(com/position)", t), Eigen::Vector3d(swing(t), ramp(t), 0.9).norm(),
+              1e-12);
 }
 
 TEST(Formula, ComponentsStayComponents) {
@@ -74,7 +76,7 @@ TEST(Formula, ComponentsStayComponents) {
 }
 
 TEST(Formula, NamesMayHaveSlashesAndMinuses) {
-  EXPECT_NEAR(value("joints/torque-a#l_hip-1 / joints/torque-a#r_hip", 0.9), wave(0.9) / ramp(0.9),
+  EXPECT_NEAR(value("joints/torque-a#l_hip-1 / joints/torque-a#r_hip", 0.9), swing(0.9) / ramp(0.9),
               1e-12);
 }
 
@@ -82,7 +84,7 @@ TEST(Formula, DerivativeUndoesIntegral) {
   const std::vector<double> there = values(derived("derivative(integral(com/position#x))"));
   EXPECT_TRUE(std::isnan(there[0]));
   for (std::size_t i = 1; i < there.size(); ++i)
-    ASSERT_NEAR(there[i], wave(0.001 * static_cast<double>(i)), 1e-9);
+    ASSERT_NEAR(there[i], swing(0.001 * static_cast<double>(i)), 1e-9);
 }
 
 TEST(Formula, DerivativeIsTheSlope) {
@@ -101,7 +103,7 @@ TEST(Formula, FilterHasItsCornerFrequency) {
 
 TEST(Formula, OtherIsTheRunBesideAtTheSameTime) {
   History other =
-      run_of({{"com/position", "m", {"x"}, {[](double t) { return wave(t) - 0.25; }}}}, 1000);
+      run_of({{"com/position", "m", {"x"}, {[](double t) { return swing(t) - 0.25; }}}}, 1000);
   const History history = derived("com/position#x - other(com/position#x)", 2000, &other);
   const std::vector<double> apart = values(history);
   for (std::size_t i = 0; i < 1000; ++i) ASSERT_NEAR(apart[i], 0.25, 1e-12);

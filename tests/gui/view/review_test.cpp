@@ -10,6 +10,7 @@
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/gui/view/panes/compare_pane.hpp"
 #include "poise/gui/view/plots/cursors.hpp"
+#include "poise/gui/view/timeline/phases_view.hpp"
 #include "poise/gui/view/window/run_actions.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 #include "poise/tests/support/open_simulation.hpp"
@@ -111,6 +112,33 @@ class ReviewTest : public WindowFixture {
     QVERIFY2(session().shown() < 0.1, "from the end it starts over");
     QTest::mouseClick(find<QToolButton>("play"), Qt::LeftButton);
     QVERIFY(!player().playing());
+  }
+
+  void a_phase_is_played_alone() {
+    QVERIFY(window_->open(
+        QString::fromStdString(test::source("apps/share/stacks/t11_lift_foot.yaml"))));
+    QTRY_VERIFY_WITH_TIMEOUT(bench().has_document() && is_valid(), kLong);
+    session().set_speed(0);
+    press_run();
+    const auto phase_at = [&](std::size_t row) {
+      return session().history().row(row)[session().history().layout()->find("phase")->first];
+    };
+    const auto last = [&] { return session().history().size() - 1; };
+    QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && phase_at(last()) != phase_at(0),
+                             kLong);
+    session().pause();
+    session().settle();
+    std::size_t next = 0;
+    while (phase_at(next) == phase_at(0)) ++next;
+    auto* phases = window_->findChild<PhasesView*>();
+    const std::string name = session().history().layout()->find("phase")->signal.words.at(0);
+    bench().select("phases." + name);
+    QTest::keyClick(phases, Qt::Key_P);
+    QVERIFY(player().playing());
+    QCOMPARE(player().range(),
+             std::pair(session().history().from(), session().history().time(next)));
+    QVERIFY(session().shown() <= session().history().time(next));
+    player().stop();
   }
 
   void play_loops_between_a_and_b_at_a_speed() {
@@ -230,6 +258,10 @@ class ReviewTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
     run_until(0.4);
     QTRY_VERIFY2(pane->verdict().contains("part at"), qPrintable(pane->verdict()));
+    auto* stacks = find<QLabel>("stacks");
+    QVERIFY(!stacks->isHidden());
+    QVERIFY2(stacks->text().contains("control.tasks.balance.reference"),
+             qPrintable(stacks->text()));
     auto* list = find<QTreeWidget>("differences");
     QVERIFY(list->topLevelItemCount() > 3);
     Q_EMIT list->itemActivated(list->topLevelItem(0), 0);

@@ -2,6 +2,41 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>poise::gui::FormulaDialog</name>
+    <message>
+        <source>Change the formula</source>
+        <translation>Formel ändern</translation>
+    </message>
+    <message>
+        <source>Derived signal</source>
+        <translation>Abgeleitetes Signal</translation>
+    </message>
+    <message>
+        <source>Signals by name, a component by # and its label: com/position#z. + − * / and parentheses; norm, abs, sqrt, min, max, derivative, integral, filter(x, Hz), other(x): in run B.</source>
+        <translation>Signale mit Namen, eine Komponente mit # und ihrem Namen: com/position#z. + − * / und Klammern; norm, abs, sqrt, min, max, derivative (Ableitung), integral, filter(x, Hz), other(x): in Lauf B.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>It needs a name</source>
+        <translation>Es braucht einen Namen</translation>
+    </message>
+    <message>
+        <source>There is a derived signal of this name already</source>
+        <translation>Ein abgeleitetes Signal dieses Namens gibt es schon</translation>
+    </message>
+    <message>
+        <source>It needs a formula</source>
+        <translation>Es braucht eine Formel</translation>
+    </message>
+</context>
+<context>
     <name>poise::gui::StepsCanvas</name>
     <message>
         <source>Steps</source>
@@ -880,6 +915,10 @@ Oben ist vorwärts.</translation>
 <context>
     <name>poise::gui::PhasesView</name>
     <message>
+        <source>Play this phase (P)</source>
+        <translation>Diese Phase abspielen (P)</translation>
+    </message>
+    <message>
         <source>tasks: %1</source>
         <translation>Aufgaben: %1</translation>
     </message>
@@ -1409,6 +1448,26 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>poise::gui::SignalsPane</name>
+    <message>
+        <source>Formula…</source>
+        <translation>Formel…</translation>
+    </message>
+    <message>
+        <source>A signal by a formula over others</source>
+        <translation>Ein Signal durch eine Formel aus anderen</translation>
+    </message>
+    <message>
+        <source>Change the formula…</source>
+        <translation>Formel ändern…</translation>
+    </message>
+    <message>
+        <source>Remove the formula</source>
+        <translation>Formel entfernen</translation>
+    </message>
+    <message>
+        <source>There is no run yet</source>
+        <translation>Es gibt noch keinen Lauf</translation>
+    </message>
     <message>
         <source>Filter signals</source>
         <translation>Signale filtern</translation>
@@ -2693,6 +2752,26 @@ Port oder Adresse und Port:</translation>
 </context>
 <context>
     <name>poise::gui::ComparePane</name>
+    <message>
+        <source>The stacks are the same.</source>
+        <translation>Die Stacks sind gleich.</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>nicht da</translation>
+    </message>
+    <message>
+        <source>The stacks differ:</source>
+        <translation>Die Stacks unterscheiden sich:</translation>
+    </message>
+    <message>
+        <source>%1: %2 in A, %3 in B</source>
+        <translation>%1: %2 in A, %3 in B</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
     <message>
         <source>Differences by signal</source>
         <translation>Unterschiede je Signal</translation>

@@ -23,7 +23,7 @@ PICTURES = {
     "circle": ("t02_com_circle", 300, "--azimuth 0", [("circle", 4.5), ("circle", 5.5), ("fast", 5)]),
     "squat": ("t03_squat", 300, "--azimuth 65", [("squat", 0), ("squat", 2), ("squat", 4)]),
     "reach": ("t04_reach", 300, "--azimuth 70", [("reach", 0), ("reach", 1.5), ("reach", 4)]),
-    "arm": ("t05_fixed_arm", 260, "--azimuth 50 --still --distance 2 --target 0.35 0 0.2", [("arm", 0), ("arm", 2), ("arm", 5)]),
+    "arm": ("t05_fixed_arm", 260, "--azimuth 50 --still --distance 2 --target 0.35 0 0.5", [("arm", 0), ("arm", 2), ("arm", 5)]),
     "slope": ("t06_slope", 300, "--azimuth 80 --cones", [("slope", 0), ("slope", 2)]),
     "sway": ("t07_sway", 300, "--azimuth 10 --still", [("sway", 3.1), ("sway", 4.4)]),
     "one_foot": ("t08_one_foot", 300, "--azimuth 60", [("one_foot", 0), ("one_foot", 2), ("one_foot", 4)]),

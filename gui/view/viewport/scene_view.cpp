@@ -274,8 +274,8 @@ void SceneView::resizeEvent(QResizeEvent*) {
 }
 
 void SceneView::mousePressEvent(QMouseEvent* event) {
-  last_ = event->pos();
-  pressed_ = event->pos();
+  mouse_.last = event->pos();
+  mouse_.pressed = event->pos();
   const bool posing = event->modifiers() == Qt::AltModifier ||
                       (pose_button_->isChecked() && event->modifiers() == Qt::NoModifier);
   if (event->button() == Qt::LeftButton && posing && take_limb(event->pos()))
@@ -292,14 +292,14 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event) {
   hand_.release();
   unsetCursor();
   const bool still =
-      (event->pos() - pressed_).manhattanLength() < QApplication::startDragDistance();
+      (event->pos() - mouse_.pressed).manhattanLength() < QApplication::startDragDistance();
   if (event->button() == Qt::LeftButton && still && !aimed) click(event->pos());
   refresh();
 }
 
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
-  const QPoint by = event->pos() - last_;
-  last_ = event->pos();
+  const QPoint by = event->pos() - mouse_.last;
+  mouse_.last = event->pos();
   if (event->buttons() == Qt::NoButton) {
     const std::string target = hand_.hover(event->pos());
     setCursor(target.empty() ? Qt::ArrowCursor : Qt::OpenHandCursor);
@@ -309,8 +309,8 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
                              .arg(QString::fromStdString(target).section('.', -1))
                        : tr("Drag the target of %1; with Ctrl it keeps its height")
                              .arg(QString::fromStdString(target).section('.', -1)));
-    if (target != hovered_) refresh();
-    hovered_ = target;
+    if (target != mouse_.hovered) refresh();
+    mouse_.hovered = target;
     return;
   }
   const bool pan = event->buttons() & (Qt::MiddleButton | Qt::RightButton) ||

@@ -131,8 +131,10 @@ class SceneView : public QWidget {
   LinkCard* card_;
   QToolButton *menu_button_, *pose_button_;
   JointList* joints_;
-  QPoint last_, pressed_;
-  std::string hovered_;
+  struct Mouse {
+    QPoint last, pressed;
+    std::string hovered;  // the card of what is under it
+  } mouse_;
 };
 
 }  // namespace poise::gui

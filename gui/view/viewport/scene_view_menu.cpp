@@ -151,7 +151,8 @@ void SceneView::make_body_marks() {
 }
 
 void SceneView::contextMenuEvent(QContextMenuEvent* event) {
-  if (event->reason() == QContextMenuEvent::Mouse && (last_ - event->pos()).manhattanLength() > 4)
+  if (event->reason() == QContextMenuEvent::Mouse &&
+      (mouse_.last - event->pos()).manhattanLength() > 4)
     return;
   QMenu menu(this);
   fill(menu);

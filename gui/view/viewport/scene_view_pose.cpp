@@ -149,7 +149,7 @@ void SceneView::begin_limb(const std::string& what) {
 
 // The joint turns so that the grasped point follows the mouse as far as it can.
 void SceneView::move_limb(QPoint by) {
-  if (standing(picked_->body) != nullptr) return move_standing(last_);
+  if (standing(picked_->body) != nullptr) return move_standing(mouse_.last);
   constexpr double kSmall = 1e-3;
   const TreeJoint& joint = setup_->tree->joints[static_cast<std::size_t>(limb_->joint)];
   const Pose& X_WB = snapshot_->bodies[static_cast<std::size_t>(joint.body)];

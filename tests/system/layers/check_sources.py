@@ -25,9 +25,7 @@ MAX_MEMBERS = 30
 
 # Classes with more members than MAX_MEMBERS: how many they may have, and why. To be shortened.
 MANY_MEMBERS = {
-    "MainWindow": (51, "the window owns its panes, docks and actions; they belong to classes for a side each"),
     "Runner::Data": (41, "the parts of a run that is shown; so do those that live one run"),
-    "SceneView": (31, "camera, mouse and layers of the 3D view"),
 }
 
 # Top folders that a top folder may include from.

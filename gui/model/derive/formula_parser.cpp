@@ -78,17 +78,20 @@ FormulaParser::Part FormulaParser::same(Code code, const Part& a, std::string un
   return {a.width, a.labels, std::move(unit)};
 }
 
+// Of values that are added or compared.
+std::string FormulaParser::one_unit(const Part& a, const Part& b) {
+  if (const auto unit = unit_of_sum(a.unit, b.unit)) return *unit;
+  throw ConfigError(ErrorCode::kUnit, "formula", "joins " + a.unit + " with " + b.unit,
+                    "give both the same unit");
+}
+
 FormulaParser::Part FormulaParser::sum() {
   Part all = product();
   for (;;) {
     const bool add = take('+');
     if (!add && !take('-')) return all;
     const Part next = product();
-    const auto unit = unit_of_sum(all.unit, next.unit);
-    if (!unit)
-      throw ConfigError(ErrorCode::kUnit, "formula", "adds " + next.unit + " to " + all.unit,
-                        "give both the same unit");
-    all = join(add ? Code::kAdd : Code::kSubtract, all, next, *unit);
+    all = join(add ? Code::kAdd : Code::kSubtract, all, next, one_unit(all, next));
   }
 }
 
@@ -179,8 +182,7 @@ FormulaParser::Part FormulaParser::call(const std::string& function) {
       result = join(Code::kFilter, a, b, a.unit);
     }
     if (function == "min" || function == "max")
-      result = join(function == "min" ? Code::kMin : Code::kMax, a, b,
-                    unit_of_sum(a.unit, b.unit).value_or("1"));
+      result = join(function == "min" ? Code::kMin : Code::kMax, a, b, one_unit(a, b));
   }
   if (!take(')')) wrong("does not end " + function, "expected ')'");
   return result;

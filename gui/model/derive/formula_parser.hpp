@@ -31,6 +31,7 @@ class FormulaParser {
   [[noreturn]] void wrong(const std::string& found, const std::string& remedy) const;
   void skip();
   bool take(char mark);
+  static std::string one_unit(const Part& a, const Part& b);
   Part sum();
   Part product();
   Part negated();

@@ -147,8 +147,7 @@ void WhyPane::refresh_limits(const TickExplanation* explanation, const QString& 
 // Why the run ended, if a module did it.
 QString WhyPane::fault_shown() const {
   const QString why = bench_.session().fall() ? QString() : bench_.session().why();
-  const auto blamed = [&](const Card& card) { return is_blamed(why, card); };
-  return std::ranges::any_of(bench_.cards(), blamed) ? why : QString();
+  return blames_any(why, bench_.cards()) ? why : QString();
 }
 
 QLabel* WhyPane::heading(const QString& text) {

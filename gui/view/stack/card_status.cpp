@@ -100,6 +100,10 @@ bool is_blamed(const QString& why, const Card& card) {
   return why.contains(QString(" of '%1' ").arg(QString::fromStdString(card.name)));
 }
 
+bool blames_any(const QString& why, const std::vector<Card>& cards) {
+  return std::ranges::any_of(cards, [&](const Card& card) { return is_blamed(why, card); });
+}
+
 void say_fault(const QString& why, const Card& card, CardStatus& status) {
   if (!is_blamed(why, card)) return;
   status.known = status.active = true;

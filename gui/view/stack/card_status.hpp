@@ -18,6 +18,8 @@ void say_conflict(const TickExplanation& explanation, const std::string& constra
                   CardStatus& status);
 /// Whether the sentence blames a module of the card. @param why  why the run ended
 bool is_blamed(const QString& why, const Card& card);
+/// Whether it blames one of them.
+bool blames_any(const QString& why, const std::vector<Card>& cards);
 /// Marks the card whose module ended the run by a fault. @param why  why the run ended
 void say_fault(const QString& why, const Card& card, CardStatus& status);
 CardStatus card_status(const Card& card, const History& history, double time);

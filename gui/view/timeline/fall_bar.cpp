@@ -7,6 +7,7 @@
 
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/elided_label.hpp"
+#include "poise/gui/view/widgets/small_text_button.hpp"
 
 namespace poise::gui {
 
@@ -23,11 +24,12 @@ FallBar::FallBar(Workbench& bench, QWidget* parent)
   row->addWidget(dot_);
   row->addWidget(text_, 1);
   Session& session = bench_.session();
-  before_push_ = add("before-push", tr("Before the push"),
-                     tr("Shows the moment before the last push or pull before the fall"));
-  before_fall_ = add("before-fall", tr("Before the fall"),
-                     tr("Shows the last moment at which the robot stood well"));
-  go_on_ = add("past-falls", tr("Go on"), tr("A fall does not stop the simulation"));
+  before_push_ =
+      small_text_button("before-push", tr("Before the push"),
+                        tr("Shows the moment before the last push or pull before the fall"));
+  before_fall_ = small_text_button("before-fall", tr("Before the fall"),
+                                   tr("Shows the last moment at which the robot stood well"));
+  go_on_ = small_text_button("past-falls", tr("Go on"), tr("A fall does not stop the simulation"));
   go_on_->setCheckable(true);
   for (QWidget* one : {before_push_, before_fall_, go_on_}) row->addWidget(one);
   connect(before_push_, &QToolButton::clicked, this, [&session] {
@@ -45,15 +47,6 @@ FallBar::FallBar(Workbench& bench, QWidget* parent)
     connect(&session, signal, this, &FallBar::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &FallBar::refresh);
   refresh();
-}
-
-QToolButton* FallBar::add(const char* name, const QString& text, const QString& help) {
-  auto* button = new QToolButton;
-  button->setObjectName(name);
-  button->setProperty("small", true);
-  button->setText(text);
-  button->setToolTip(help);
-  return button;
 }
 
 void FallBar::refresh() {

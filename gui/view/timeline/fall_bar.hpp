@@ -20,7 +20,6 @@ class FallBar : public QWidget {
   explicit FallBar(Workbench& bench, QWidget* parent = nullptr);
 
  private:
-  QToolButton* add(const char* name, const QString& text, const QString& help);
   void refresh();
 
   Workbench& bench_;

@@ -59,11 +59,10 @@ void Gamepad::read() {
     sticks_[part] = std::abs(stick) < kRest ? 0 : stick;
     changed = true;
   }
+  const bool gone = got == 0 || (got < 0 && errno != EAGAIN);
   if (changed) Q_EMIT moved(sticks_);
-  if (got >= 0 || errno == EAGAIN) {
-    if (got != 0) return;
-  }
-  // The receiver of `lost` may delete the notifier that calls this.
+  if (!gone) return;
+  // Later: `close` deletes the notifier that calls this.
   QMetaObject::invokeMethod(
       this,
       [this] {

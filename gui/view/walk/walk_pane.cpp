@@ -13,6 +13,7 @@
 #include "poise/gui/view/walk/gamepad.hpp"
 #include "poise/gui/view/walk/steps_canvas.hpp"
 #include "poise/gui/view/walk/walk_dial.hpp"
+#include "poise/gui/view/widgets/small_text_button.hpp"
 
 namespace poise::gui {
 namespace {
@@ -64,20 +65,12 @@ WalkPane::WalkPane(Workbench& bench, QWidget* parent)
   refresh();
 }
 
-QToolButton* WalkPane::add(const char* name, const QString& text, const QString& help) {
-  auto* button = new QToolButton;
-  button->setObjectName(name);
-  button->setProperty("small", true);
-  button->setText(text);
-  button->setToolTip(help);
-  return button;
-}
-
 QWidget* WalkPane::make_controls() {
-  stop_ = add("walk-stop", tr("Stop"), tr("The robot comes to stand"));
-  stack_ = add("walk-stack", tr("Stack"), tr("The command of the stack leads again"));
-  pad_ = add("walk-pad", tr("Pad"),
-             tr("A game pad leads: left stick forwards and sideways, right stick turns"));
+  stop_ = small_text_button("walk-stop", tr("Stop"), tr("The robot comes to stand"));
+  stack_ = small_text_button("walk-stack", tr("Stack"), tr("The command of the stack leads again"));
+  pad_ = small_text_button(
+      "walk-pad", tr("Pad"),
+      tr("A game pad leads: left stick forwards and sideways, right stick turns"));
   pad_->setCheckable(true);
   turn_->setObjectName("walk-turn");
   turn_->setRange(-kTurnSteps, kTurnSteps);

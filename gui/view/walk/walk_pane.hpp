@@ -33,7 +33,6 @@ class WalkPane : public QWidget {
   void walks_changed();
 
  private:
-  QToolButton* add(const char* name, const QString& text, const QString& help);
   QWidget* make_controls();
   void refresh();
   void command(const std::optional<Eigen::Vector3d>& command);

@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QStatusBar>
 #include <QTimer>
-#include <algorithm>
 #include <initializer_list>
 
 #include "poise/gui/view/stack/card_status.hpp"
@@ -76,10 +75,9 @@ QString StatusLine::validity() const {
   QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
   if (valid && !why.isEmpty()) state = bench_.session().fall() ? tr("Fell: %1").arg(why) : why;
   // What a module did stays there until the next run; no solution is said of a structure alone.
-  const auto blamed = [&](const Card& card) { return is_blamed(why, card); };
   if (bench_.stale() && valid) {
     const QString changed = tr("Structure changed: F7 restarts and applies it");
-    state = std::ranges::any_of(bench_.cards(), blamed) ? why + " · " + changed : changed;
+    state = blames_any(why, bench_.cards()) ? why + " · " + changed : changed;
   }
   if (const Attached* watched = bench_.session().attached())
     state = watched->over()            ? tr("The watched run has ended")

@@ -125,6 +125,7 @@ TEST(Formula, UnitsFollow) {
 TEST(Formula, MistakesAreNamed) {
   using enum ErrorCode;
   EXPECT_THAT(refusal("com/position + com/speed"), test::Refused(kUnit, "formula"));
+  EXPECT_THAT(refusal("max(com/position#x, com/speed)"), test::Refused(kUnit, "formula"));
   EXPECT_THAT(refusal("com/position - joints/torque-a / 1"), test::Refused(kUnit, "formula"));
   EXPECT_THAT(refusal("com/position * joints/torque-a"), test::Refused(kSize, "formula"));
   EXPECT_THAT(refusal("com/positon"), test::Refused(kUnknownName, "formula"));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Recorded rows can be read back completely and in order, also after a crash.
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <malloc.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,6 +15,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <iostream>
 #include <limits>
 #include <thread>
 
@@ -159,10 +162,15 @@ TEST_F(RecorderTest, PushDoesNotAllocate) {
 TEST_F(RecorderTest, AKilledRunStaysReadable) {
   const pid_t child = fork();
   if (child == 0) {
-    Recorder recorder(file(), signals_);
-    for (int i = 0; i < 100'000; ++i)  // more than are written before it is killed
-      while (!recorder.push(0.001 * i, row(recorder.columns(), i))) std::this_thread::yield();
-    pause();
+    try {
+      Recorder recorder(file(), signals_);
+      for (int i = 0; i < 100'000; ++i)  // more than are written before it is killed
+        while (!recorder.push(0.001 * i, row(recorder.columns(), i))) std::this_thread::yield();
+      pause();
+    } catch (const ConfigError& error) {
+      std::cerr << error.what() << '\n';
+    }
+    _exit(1);
   }
   const bool seen = wait_for_rows(file(), 600);
   kill(child, SIGKILL);
@@ -174,6 +182,18 @@ TEST_F(RecorderTest, AKilledRunStaysReadable) {
   EXPECT_TRUE(seen);
   EXPECT_GE(recording.time.size(), 600U);
   expect_rows(recording, recording.time.size());
+}
+
+TEST_F(RecorderTest, BeginsAndIsReadWhileOthersLockTheFile) {
+  const int other = open(file().c_str(), O_RDWR | O_CREAT, 0600);
+  ASSERT_GE(other, 0);
+  ASSERT_EQ(flock(other, LOCK_SH), 0);
+  Recorder recorder(file(), signals_);
+  push_rows(recorder, 100);
+  recorder.finish();
+  ASSERT_EQ(flock(other, LOCK_EX), 0);
+  expect_rows(read_recording(file()), 100);
+  close(other);
 }
 
 TEST_F(RecorderTest, AFullDiskIsReportedAndWhatWasWrittenStays) {

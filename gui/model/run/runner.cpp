@@ -36,12 +36,12 @@ void Runner::Data::load() {
   try {
     simulation = std::make_unique<Simulation>(spec, *modules);
     simulation->measure_modules(true);
-    falls = std::make_unique<FallWatch>(spec, *simulation);
-    writer = std::make_unique<RowWriter>(spec, *simulation);
-    layout = writer->layout();
-    queue = std::make_unique<RowQueue>(layout->width + 2, kQueue);
+    fall.watch = std::make_unique<FallWatch>(spec, *simulation);
+    rows.writer = std::make_unique<RowWriter>(spec, *simulation);
+    rows.layout = rows.writer->layout();
+    rows.queue = std::make_unique<RowQueue>(rows.layout->width + 2, kQueue);
     simulation->tick();
-    falls->ticked(*simulation);
+    fall.watch->ticked(*simulation);
     moved = false;
     publish();
     phase.store(Phase::kReady, std::memory_order_release);
@@ -67,12 +67,12 @@ bool Runner::Data::open() {
 
 // Queues the row of the last tick with its time and generation; false: the queue is full.
 bool Runner::Data::publish() {
-  const std::span<double> slot = queue->slot();
+  const std::span<double> slot = rows.queue->slot();
   if (slot.empty()) return false;
   slot[0] = simulation->time();
-  slot[1] = static_cast<double>(generation.load());
-  writer->fill(*simulation, slot.subspan(2));
-  queue->commit();
+  slot[1] = static_cast<double>(back.generation.load());
+  rows.writer->fill(*simulation, slot.subspan(2));
+  rows.queue->commit();
   time = simulation->time();
   return true;
 }
@@ -85,32 +85,32 @@ void Runner::Data::push() {
 // Passes a fall on to the window.
 void Runner::Data::note_fall() {
   const std::lock_guard lock(writing);
-  fall = falls->why();
-  stood = falls->judge().stood_until().value_or(NAN);
-  fell = falls->judge().fell_at().value_or(NAN);
+  fall.why = fall.watch->why();
+  fall.stood = fall.watch->judge().stood_until().value_or(NAN);
+  fall.fell = fall.watch->judge().fell_at().value_or(NAN);
 }
 
 // Moves the plant with the last torques. False if the run ends with it.
 bool Runner::Data::move() {
-  const bool stood_before = falls->why().empty();
+  const bool stood_before = fall.watch->why().empty();
   const bool finite = simulation->move();
-  falls->moved(*simulation, finite, [this] { return !quit; });
+  fall.watch->moved(*simulation, finite, [this] { return !quit; });
   if (!finite) {
     const std::string_view fault = simulation->fault();
     end(Phase::kEnded, fault.empty() ? out_of_bounds(time) : fault_of_module(fault, time));
     return false;
   }
   moved = true;
-  const RunEnd how = falls->judge().end();
+  const RunEnd how = fall.watch->judge().end();
   if (how == RunEnd::kTimedOut || how == RunEnd::kLostReference) {
-    end(Phase::kEnded, falls->judge().reason(*simulation));
+    end(Phase::kEnded, fall.watch->judge().reason(*simulation));
     return false;
   }
-  if (!stood_before || falls->why().empty()) return true;
+  if (!stood_before || fall.watch->why().empty()) return true;
   note_fall();
-  if (past_falls) return true;
-  down = true;
-  end(Phase::kEnded, falls->why());
+  if (fall.past) return true;
+  fall.down = true;
+  end(Phase::kEnded, fall.watch->why());
   return false;
 }
 
@@ -125,7 +125,7 @@ bool Runner::Data::tick() {
     return false;
   }
   simulation->tick();
-  falls->ticked(*simulation);
+  fall.watch->ticked(*simulation);
   moved = waiting = false;
   if (controller.outcome() != Outcome::kSolved) ++unsolved;
   if (controller.ends()) {
@@ -180,7 +180,7 @@ void Runner::Data::live() {
   while (!quit) {
     if (!requests.empty()) handle_requests();
     if (wanted && may_resume()) {
-      over = down = false;
+      over = fall.down = false;
       phase = Phase::kReady;
       catch_up();
     }
@@ -213,7 +213,7 @@ void Runner::set_speed(double speed) {
 
 void Runner::set_endless(bool endless) { data_->endless = endless; }
 
-void Runner::set_past_falls(bool past) { data_->past_falls = past; }
+void Runner::set_past_falls(bool past) { data_->fall.past = past; }
 
 bool Runner::may_go_on() const { return data_->may_resume(); }
 
@@ -224,12 +224,12 @@ void Runner::step(int ticks) {
 
 void Runner::rewind(double time) {
   pause();
-  data_->halt = false;
-  ++data_->rewinds;
+  data_->back.halt = false;
+  ++data_->back.requests;
   data_->requests.post({.rewind = time});
 }
 
-void Runner::stop_going_back() { data_->halt = true; }
+void Runner::stop_going_back() { data_->back.halt = true; }
 
 void Runner::retune(StackSpec spec, std::shared_ptr<const ModuleSource> modules,
                     ModuleTypes renewed) {
@@ -258,7 +258,8 @@ std::unique_ptr<Solved> Runner::take_solved() {
 }
 
 Runner::Status Runner::status() const {
-  const bool back = data_->generation < data_->rewinds;  // must be read before the phase
+  const bool going_back =
+      data_->back.generation < data_->back.requests;  // must be read before the phase
   Status status{data_->phase.load(std::memory_order_acquire),
                 data_->time,
                 data_->duration,
@@ -267,11 +268,11 @@ Runner::Status Runner::status() const {
                 data_->unsolved,
                 {},
                 data_->waiting};
-  const double stood = data_->stood, fell = data_->fell;
+  const double stood = data_->fall.stood, fell = data_->fall.fell;
   if (!std::isnan(stood) && !std::isnan(fell)) status.fall = Status::Fall{stood, fell};
-  if (!back || status.phase == Phase::kFailed) return status;
+  if (!going_back || status.phase == Phase::kFailed) return status;
   status.phase = Phase::kReady;  // the phase after going back
-  status.going_back = data_->share;
+  status.going_back = data_->back.share;
   return status;
 }
 
@@ -279,26 +280,26 @@ std::string Runner::why() const {
   const std::lock_guard lock(data_->writing);
   const Phase phase = data_->phase.load(std::memory_order_acquire);
   const bool over = phase == Phase::kEnded || phase == Phase::kFailed;
-  if (!over || data_->reason.empty() || data_->reason == data_->fall) return data_->fall;
-  return data_->fall.empty() ? data_->reason : data_->fall + "; " + data_->reason;
+  if (!over || data_->reason.empty() || data_->reason == data_->fall.why) return data_->fall.why;
+  return data_->fall.why.empty() ? data_->reason : data_->fall.why + "; " + data_->reason;
 }
 
 bool Runner::collect(History& history) {
   const Phase phase = data_->phase.load(std::memory_order_acquire);
-  if (phase == Phase::kLoading || !data_->queue) return false;
-  if (!history.layout()) history = History(data_->layout);
-  const std::size_t count = data_->queue->size();
+  if (phase == Phase::kLoading || !data_->rows.queue) return false;
+  if (!history.layout()) history = History(data_->rows.layout);
+  const std::size_t count = data_->rows.queue->size();
   for (std::size_t i = 0; i < count; ++i) {
-    const std::span<const double> row = data_->queue->row(i);
+    const std::span<const double> row = data_->rows.queue->row(i);
     const auto generation = static_cast<unsigned>(row[1]);
-    if (generation < data_->rewinds) continue;
-    if (generation != data_->collected) {
-      data_->collected = generation;
-      history.cut(data_->cut);
+    if (generation < data_->back.requests) continue;
+    if (generation != data_->rows.collected) {
+      data_->rows.collected = generation;
+      history.cut(data_->back.cut);
     }
     history.add(row[0], row.subspan(2));
   }
-  data_->queue->drop(count);
+  data_->rows.queue->drop(count);
   return count > 0;
 }
 

@@ -30,7 +30,7 @@ void Runner::Data::catch_up() {
   behind = false;
   newest.renewed.clear();
   if (!intervention.retune->renewed.empty())
-    writer = std::make_unique<RowWriter>(spec, *simulation);
+    rows.writer = std::make_unique<RowWriter>(spec, *simulation);
   const std::lock_guard lock(writing);
   interventions.push_back(std::move(intervention));
 }
@@ -69,10 +69,10 @@ void Runner::Data::stand_at(Rerun& again) {
   again.follow(interventions);
   held = again.held();
   unsolved = again.unsolved();
-  falls = again.release_falls();
+  fall.watch = again.release_falls();
   simulation = again.release();
   opened = nullptr;
-  writer = std::make_unique<RowWriter>(spec, *simulation);
+  rows.writer = std::make_unique<RowWriter>(spec, *simulation);
   if (held) apply(std::nullopt);
   catch_up();
   moved = false;
@@ -82,23 +82,23 @@ void Runner::Data::stand_at(Rerun& again) {
 // Repeats the run up to `to`, or until it is stopped.
 void Runner::Data::go_back(double to) {
   const long until = std::clamp(std::lround(to / spec.period), 0L, simulation->ticks());
-  const unsigned way = generation + 1;
+  const unsigned way = back.generation + 1;
   const auto go_on = [&](double done) {
-    share = done;
-    return !quit && !halt && rewinds <= way;
+    back.share = done;
+    return !quit && !back.halt && back.requests <= way;
   };
   try {
     Rerun again(spec, modules, [this] { return !quit; });
     again.go_to(until, interventions, go_on);
     stand_at(again);
-    over = down = false;
+    over = fall.down = false;
     phase.store(Runner::Phase::kReady, std::memory_order_release);
   } catch (const std::exception& error) {
     end(Runner::Phase::kFailed, error.what());
   }
-  cut = simulation->time() - spec.period / 2;
-  share = 0;
-  generation = way;
+  back.cut = simulation->time() - spec.period / 2;
+  back.share = 0;
+  back.generation = way;
   push();
 }
 

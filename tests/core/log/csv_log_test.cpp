@@ -9,6 +9,8 @@
 #include <fstream>
 
 #include "poise/core/error.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/record/recording_file.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
@@ -95,6 +97,36 @@ TEST_F(CsvLog, SurvivesAnything) {
     } catch (const ConfigError&) {
     }
   }
+}
+
+// A recording on the disk of `rows` rows.
+void record(const std::filesystem::path& file, int rows) {
+  Recorder recorder(file, {{"com", "m", {"x", "y"}}, {"torque", "N·m", {"knee", "hip, left"}}});
+  for (int i = 0; i < rows; ++i)
+    recorder.push(0.001 * i, std::vector<double>{1.0 * i, i + 0.125, i + 0.25, i + 0.375});
+  recorder.finish();
+}
+
+TEST_F(CsvLog, OfARecordingHasOneColumnALabel) {
+  const std::filesystem::path recorded = file().parent_path() / "signals.h5";
+  record(recorded, 2);
+  write_csv_log(RecordingFile(recorded), file());
+  std::ifstream in(file());
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  EXPECT_EQ(lines, (std::vector<std::string>{
+                       "time [s],com/x [m],com/y [m],torque/knee [N·m],\"torque/hip, left [N·m]\"",
+                       "0,0,0.125,0.25,0.375", "0.001,1,1.125,1.25,1.375"}));
+}
+
+TEST_F(CsvLog, ThatCannotBeWrittenIsAnError) {
+  const std::filesystem::path folder = file().parent_path(), recorded = folder / "signals.h5";
+  record(recorded, 0);
+  const RecordingFile recording(recorded);
+  EXPECT_THROW(write_csv_log(recording, folder / "missing" / "a.csv"), ConfigError);
+  std::filesystem::create_directory(folder / "table");
+  EXPECT_THROW(write_csv_log(recording, folder / "table"), ConfigError);
+  EXPECT_TRUE(std::filesystem::is_empty(folder / "table"));
 }
 
 }  // namespace

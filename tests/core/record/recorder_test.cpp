@@ -20,7 +20,6 @@
 #include <thread>
 
 #include "poise/core/error.hpp"
-#include "poise/core/log/csv_log.hpp"
 #include "poise/core/record/hdf5_columns.hpp"
 #include "poise/core/record/recording_file.hpp"
 #include "poise/tests/core/record/folder_watch.hpp"
@@ -383,33 +382,6 @@ TEST_F(RecorderTest, AResolutionLeavesNumbersThatAreNone) {
   EXPECT_TRUE(std::isnan(read[2]));
   EXPECT_EQ(read[3], 0);
   EXPECT_EQ(read[4], 3);
-}
-
-TEST_F(RecorderTest, CsvHasOneColumnALabel) {
-  Recorder recorder(file(), signals_);
-  push_rows(recorder, 2);
-  recorder.finish();
-  const fs::path csv = folder_ / "signals.csv";
-  write_csv_log(RecordingFile(file()), csv);
-
-  std::ifstream in(csv);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  EXPECT_THAT(lines,
-              ElementsAre("time [s],com/position/x [m],com/position/y [m],com/position/z [m],"
-                          "torque/knee [N·m],\"torque/hip, left [N·m]\",torque/share/knee [1],"
-                          "\"torque/share/hip, left [1]\",tick/total/total [µs]",
-                          "0,0,0.125,0.25,0.375,0.5,0.625,0.75,0.875",
-                          "0.001,1,1.125,1.25,1.375,1.5,1.625,1.75,1.875"));
-}
-
-TEST_F(RecorderTest, CsvThatCannotBeWrittenIsAnError) {
-  Recorder(file(), signals_).finish();
-  const RecordingFile recording(file());
-  EXPECT_THROW(write_csv_log(recording, folder_ / "missing" / "a.csv"), ConfigError);
-  fs::create_directory(folder_ / "table");
-  EXPECT_THROW(write_csv_log(recording, folder_ / "table"), ConfigError);
-  EXPECT_TRUE(fs::is_empty(folder_ / "table"));
 }
 
 }  // namespace

@@ -23,11 +23,6 @@ MAX_FUNCTION = 60
 MAX_FILES = 30
 MAX_MEMBERS = 30
 
-# Classes with more members than MAX_MEMBERS: how many they may have, and why. To be shortened.
-MANY_MEMBERS = {
-    "Runner::Data": (41, "the parts of a run that is shown; so do those that live one run"),
-}
-
 # Top folders that a top folder may include from.
 MAY_INCLUDE = {
     "core": {"core"},
@@ -145,9 +140,8 @@ def function_findings(name, text):
 
 def member_findings(name, text):
     for title, line, size, _ in members.classes(text) if name.split("/")[0] in MAY_INCLUDE else []:
-        most = MANY_MEMBERS.get(title, (MAX_MEMBERS,))[0]
-        if size > most:
-            yield f"{name}:{line}: {title} has {size} members, {most} are the most"
+        if size > MAX_MEMBERS:
+            yield f"{name}:{line}: {title} has {size} members, {MAX_MEMBERS} are the most"
 
 
 def folder_findings(names):

@@ -7,9 +7,7 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QTemporaryDir>
-#include <QTimer>
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -22,17 +20,13 @@
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/window/main_window.hpp"
+#include "poise/tests/bench/window/measure_window.hpp"
 
 using namespace poise::gui;
+using poise::bench::resident;
+using poise::bench::wait;
 
 namespace {
-
-// Resident memory of this process [MB].
-double resident() {
-  QFile file("/proc/self/statm");
-  if (!file.open(QIODevice::ReadOnly)) return 0;
-  return file.readAll().split(' ').value(1).toDouble() * 4096 / 1e6;
-}
 
 double cpu_seconds() {
   rusage usage{};
@@ -42,16 +36,6 @@ double cpu_seconds() {
   };
   return of(usage.ru_utime) + of(usage.ru_stime);
 }
-
-void wait(int milliseconds) {
-  QEventLoop loop;
-  QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
-  loop.exec();
-}
-
-}  // namespace
-
-namespace {
 
 struct Seen {
   double frames = 0, lateness = 0, cores = 0, memory = 0;

@@ -54,7 +54,7 @@ void StepPlanner::begin(const StepStart& start) noexcept {
   place_ = nominal_;
   bound_ = Bound::kNone;
   miss_ = 0;
-  measure_margin(offset_);
+  measure_margin(nominal_ + offset_);
 }
 
 Vector2d StepPlanner::cop(double t) const noexcept {
@@ -139,7 +139,7 @@ void StepPlanner::land_late(const Vector2d& dcm) noexcept {
   place_ = within_reach(dcm - offset_);
   bound_ = Bound::kLate;
   miss_ = (dcm - place_ - offset_).norm();
-  measure_margin(dcm - place_);
+  measure_margin(dcm);
 }
 
 void StepPlanner::judge(const Choice& choice, double least) noexcept {
@@ -151,19 +151,24 @@ void StepPlanner::judge(const Choice& choice, double least) noexcept {
   if (std::abs(cut.x()) > kSame || side * cut.y() < -kSame) bound_ = Bound::kReach;
   if (side * cut.y() > kSame) bound_ = Bound::kCrossing;
   if (start_.place && bound_ != Bound::kNone && bound_ != Bound::kTime) bound_ = Bound::kPlace;
-  measure_margin(choice.end - choice.place);
+  measure_margin(choice.end);
 }
 
 // Offsets from which steps of least time lead to such offsets again. Along the walk that is at most
 // longest/(e^{ω·shortest} − 1). Across it, with the offset a towards the other foot, the next one
 // is width − e^{ωT}·a: the greatest a needs the widest step and ends at the least, and the reverse.
-void StepPlanner::measure_margin(const Vector2d& offset) noexcept {
+// ξ(T) is such an offset away from some place within reach.
+void StepPlanner::measure_margin(const Vector2d& end) noexcept {
   const double growth = std::exp(omega_ * gait_.shortest);
   const double along = gait_.longest / (growth - 1);
   const double most = (gait_.widest * growth - gait_.narrowest) / (growth * growth - 1);
   const double least = (gait_.narrowest - most) / growth;
-  const double across = -static_cast<double>(start_.swing) * offset.y();
-  margin_ = std::min({along - std::abs(offset.x()), most - across, across - least});
+  const double side = static_cast<double>(start_.swing), far = 1e3;  // [m]
+  const Vector2d out(far, side * far);
+  const Vector2d ahead = within_reach(start_.stance + out),
+                 behind = within_reach(start_.stance - out);
+  margin_ = std::min({ahead.x() + along - end.x(), end.x() - behind.x() + along,
+                      side * (ahead.y() - end.y()) - least, side * (end.y() - behind.y()) + most});
 }
 
 }  // namespace poise::walk

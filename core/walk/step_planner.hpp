@@ -90,8 +90,9 @@ class POISE_API StepPlanner {
   const StepStart& start() const { return start_; }
   /// What bounds the step now.
   Bound bound() const { return bound_; }
-  /// How much further ξ(T) could be from the place before no sequence of steps captures it any
-  /// more, if soles did not move the centre of pressure; negative: only they can [m].
+  /// How much further ξ(T) could be in the worst direction before no place of this step and no
+  /// sequence of steps after it captures it any more, if soles did not move the centre of
+  /// pressure; negative: only they can [m].
   double capture_margin() const { return margin_; }
   /// How far the DCM will be from its nominal offset when the foot lands [m].
   double miss() const { return miss_; }
@@ -123,7 +124,7 @@ class POISE_API StepPlanner {
   Eigen::Vector2d within_reach(const Eigen::Vector2d& place) const noexcept;
   void land_late(const Eigen::Vector2d& dcm) noexcept;
   void judge(const Choice& choice, double least) noexcept;
-  void measure_margin(const Eigen::Vector2d& offset) noexcept;
+  void measure_margin(const Eigen::Vector2d& end) noexcept;
 
   Gait gait_;
   double omega_;

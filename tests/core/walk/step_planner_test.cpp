@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -156,18 +157,49 @@ TEST(StepPlanner, DoesNotChangeAStepThatIsAboutToLand) {
   EXPECT_EQ(planner.place(), place);
 }
 
-// Beyond the margin the offset grows in a step of least time, however long and wide it is.
-TEST(CaptureMargin, IsNegativeWhereNoStepCatchesTheDcm) {
-  const Gait gait;
+// Whether steps of least time, as long and wide as they may be, keep the DCM near the feet.
+// @param end  ξ(T) of the first of them, from the foot that stands; +y towards the swing foot
+bool captured(const Gait& gait, Vector2d end) {
   const double growth = std::exp(kOmega * gait.shortest);
-  StepPlanner planner(gait, kOmega);
-  planner.begin(step({0.8, 0}));
-  EXPECT_GT(planner.capture_margin(), 0);
-  const double edge = gait.longest / (growth - 1);
-  EXPECT_NEAR(growth * edge - gait.longest, edge, 1e-12);
-  const Vector2d far = planner.nominal_place() + Vector2d(edge + 0.05, -0.08);
-  planner.adjust(planner.time() + 1e-3, far + Vector2d(gait.longest, 0), {0, 0}, 0.1);
-  EXPECT_LT(planner.capture_margin(), 0);
+  const double middle = (gait.narrowest + gait.widest) / 2 / (1 + growth);
+  for (int i = 0; i < 100; ++i) {
+    const Vector2d place(std::clamp(end.x(), -gait.longest, gait.longest),
+                         std::clamp(end.y() + middle, gait.narrowest, gait.widest));
+    end = growth * (end - place);
+    end.y() = -end.y();  // the other foot swings
+  }
+  return end.norm() < 10;
+}
+
+TEST(CaptureMargin, IsWhereNoStepsCatchTheDcmAnyMore) {
+  const Gait gait;
+  for (const Vector2d& direction : {Vector2d(1, 0), {-1, 0}, {0, 1}, {0, -1}})
+    for (const Side swing : {Side::kLeft, Side::kRight}) {
+      StepPlanner planner(gait, kOmega);
+      planner.begin(step({0, 0}, swing));
+      const double side = static_cast<double>(swing);
+      const auto margin = [&](double far) {  // by a DCM that far from the nominal one
+        const Vector2d end = planner.nominal_place() + planner.nominal_offset() +
+                             far * Vector2d(direction.x(), side * direction.y());
+        planner.adjust(planner.time() + 1e-3, end, {0, 0}, 0.1);
+        Vector2d from = end - planner.start().stance;
+        from.y() *= side;
+        EXPECT_EQ(captured(gait, from), planner.capture_margin() >= 0) << from.transpose();
+        return planner.capture_margin();
+      };
+      double near = 0, far = 5;
+      while (far - near > 1e-4) (margin((near + far) / 2) > 0 ? near : far) = (near + far) / 2;
+      EXPECT_GT(near, 0.05);
+      EXPECT_NEAR(margin(near - 0.02), 0.02, 2e-4);
+    }
+}
+
+TEST(CaptureMargin, ShrinksWithAPushThatAStepAnswers) {
+  StepPlanner planner({}, kOmega);
+  planner.begin(step({0.3, 0}));
+  const double calm = planner.capture_margin();
+  planner.adjust(0.1, planner.dcm(0.1) + Vector2d(0, -0.05), {0, 0}, 0.1);
+  EXPECT_LT(planner.capture_margin(), calm - 0.05) << "the push grows until the foot lands";
 }
 
 TEST(StepPlanner, AllocatesNothing) {

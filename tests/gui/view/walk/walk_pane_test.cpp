@@ -81,8 +81,8 @@ class WalkPaneTest : public WindowFixture {
 
   void keys_and_mouse_lead_until_the_stack_does_again() {
     open("t41_walk_fast.yaml");
-    session().set_endless(true);
     run_until(1);
+    session().set_speed(0.1);  // the stack's command ends at 20 s
     press_run();
     const Command stack = leading();
     QVERIFY(stack.x() > 0.5);
@@ -111,8 +111,8 @@ class WalkPaneTest : public WindowFixture {
 
   void a_game_pad_leads_and_its_loss_stops_the_robot() {
     open("t41_walk_fast.yaml");
-    session().set_endless(true);
     run_until(1);
+    session().set_speed(0.1);  // the stack's command ends at 20 s
     press_run();
     const QString pipe = folder_->filePath("pad");
     QCOMPARE(mkfifo(pipe.toLocal8Bit().constData(), 0600), 0);

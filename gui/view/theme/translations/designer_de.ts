@@ -206,6 +206,18 @@ Oben ist vorwärts.</translation>
 <context>
     <name>QObject</name>
     <message>
+        <source>Break %1 in phase %2</source>
+        <translation>%1 in Phase %2 lösen</translation>
+    </message>
+    <message>
+        <source>Make %1 in phase %2</source>
+        <translation>%1 in Phase %2 schließen</translation>
+    </message>
+    <message>
+        <source>Click: %1; with Ctrl it shows the card of the link</source>
+        <translation>Klick: %1; mit Strg zeigt er die Karte des Glieds</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -1294,6 +1306,10 @@ Oben ist vorwärts.</translation>
 <context>
     <name>poise::gui::SceneView</name>
     <message>
+        <source>Contacts of phase %1: click a foot or hand</source>
+        <translation>Kontakte der Phase %1: Fuß oder Hand anklicken</translation>
+    </message>
+    <message>
         <source>pull · %1 N</source>
         <translation>Zug · %1 N</translation>
     </message>
@@ -1483,6 +1499,18 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>poise::gui::StackDocument</name>
+    <message>
+        <source>Break %1 in %2</source>
+        <translation>%1 in %2 lösen</translation>
+    </message>
+    <message>
+        <source>Make %1 in %2</source>
+        <translation>%1 in %2 schließen</translation>
+    </message>
+    <message>
+        <source>The contacts of this phase cannot be changed by a click: edit its text</source>
+        <translation>Die Kontakte dieser Phase lassen sich nicht durch einen Klick ändern: im Text bearbeiten</translation>
+    </message>
     <message>
         <source>Take a pose</source>
         <translation>Haltung übernehmen</translation>

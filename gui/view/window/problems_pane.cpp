@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "poise/gui/view/modules/module_workshop.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
@@ -16,17 +17,21 @@
 
 namespace poise::gui {
 
-ProblemsPane::ProblemsPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
+ProblemsPane::ProblemsPane(Workbench& bench, ModuleWorkshop& workshop, QWidget* parent)
+    : QWidget(parent), bench_(bench), workshop_(workshop) {
   column_ = &fill_with_column(*this, {12, 8, 12, 8}, 10).column();
   connect(&bench_, &Workbench::checked_changed, this, &ProblemsPane::refresh);
   connect(&bench_, &Workbench::opened, this, &ProblemsPane::refresh);
+  connect(&workshop_, &ModuleWorkshop::changed, this, &ProblemsPane::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &ProblemsPane::refresh);
 }
 
 void ProblemsPane::refresh() {
   clear(*column_);
   const Checked* checked = bench_.checked();
-  count_ = checked == nullptr ? 0 : static_cast<int>(checked->findings.size());
+  count_ = workshop_.errors();
+  if (checked != nullptr) count_ += static_cast<int>(checked->findings.size());
+  workshop_.add_rows(*column_);
   if (checked != nullptr && checked->findings.empty()) {
     auto* none = new QLabel(tr("No problems: the stack can run"));
     none->setProperty("muted", true);

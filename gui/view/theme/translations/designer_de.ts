@@ -2,6 +2,213 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>ModuleKind</name>
+    <message>
+        <source>A quantity to control: its value, its error, and how both depend on the robot's motion</source>
+        <translation>Eine zu regelnde Größe: ihr Wert, ihr Fehler, und wie beide von der Bewegung des Roboters abhängen</translation>
+    </message>
+    <message>
+        <source>How a task's error e should evolve: the desired acceleration ë</source>
+        <translation>Wie sich der Fehler e einer Aufgabe entwickeln soll: die gewünschte Beschleunigung ë</translation>
+    </message>
+    <message>
+        <source>The target of a task as a function of time</source>
+        <translation>Das Ziel einer Aufgabe als Funktion der Zeit</translation>
+    </message>
+    <message>
+        <source>Rows that must hold, over accelerations, contact forces and torques</source>
+        <translation>Zeilen, die gelten müssen, über Beschleunigungen, Kontaktkräften und Drehmomenten</translation>
+    </message>
+    <message>
+        <source>Computes accelerations, forces and torques from tasks and constraints</source>
+        <translation>Berechnet Beschleunigungen, Kräfte und Drehmomente aus Aufgaben und Nebenbedingungen</translation>
+    </message>
+    <message>
+        <source>Coordinates θ of a rotation R</source>
+        <translation>Koordinaten θ einer Drehung R</translation>
+    </message>
+    <message>
+        <source>The port to what is controlled: a simulator or a robot</source>
+        <translation>Die Verbindung zu dem, was geregelt wird: ein Simulator oder ein Roboter</translation>
+    </message>
+    <message>
+        <source>From what sensors said to the state that the controller uses</source>
+        <translation>Von dem, was Sensoren sagten, zum Zustand, den der Regler verwendet</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>law</source>
+        <translation>Regelgesetz</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>Sollwert</translation>
+    </message>
+    <message>
+        <source>constraint</source>
+        <translation>Nebenbedingung</translation>
+    </message>
+    <message>
+        <source>solver</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>chart</source>
+        <translation>Koordinaten</translation>
+    </message>
+    <message>
+        <source>plant</source>
+        <translation>Strecke</translation>
+    </message>
+    <message>
+        <source>estimator</source>
+        <translation>Schätzer</translation>
+    </message>
+</context>
+<context>
+    <name>ModuleProject</name>
+    <message>
+        <source>CMake is missing: install the package cmake</source>
+        <translation>CMake fehlt: das Paket cmake installieren</translation>
+    </message>
+    <message>
+        <source>There is no C++ compiler: install the package g++</source>
+        <translation>Es gibt keinen C++-Compiler: das Paket g++ installieren</translation>
+    </message>
+    <message>
+        <source>Ninja is missing: install the package ninja-build</source>
+        <translation>Ninja fehlt: das Paket ninja-build installieren</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::ModuleWorkshop</name>
+    <message>
+        <source>The module was not created</source>
+        <translation>Das Modul wurde nicht angelegt</translation>
+    </message>
+    <message>
+        <source>%1 does not load: the pane Modules says why</source>
+        <translation>%1 lässt sich nicht laden: Der Bereich Module sagt, warum</translation>
+    </message>
+    <message>
+        <source>The source of %1 is not known: it was not created in this window</source>
+        <translation>Der Quelltext von %1 ist nicht bekannt: Das Modul wurde nicht in diesem Fenster angelegt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Show it in %1</source>
+        <translation>In %1 zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::SourceWindow</name>
+    <message>
+        <source>%1 is being configured …</source>
+        <translation>%1 wird konfiguriert …</translation>
+    </message>
+    <message>
+        <source>%1 is being compiled …</source>
+        <translation>%1 wird übersetzt …</translation>
+    </message>
+    <message>
+        <source>%1 is built and loaded</source>
+        <translation>%1 ist gebaut und geladen</translation>
+    </message>
+    <message>
+        <source>1 error; Problems shows it</source>
+        <translation>1 Fehler, zu sehen in Probleme</translation>
+    </message>
+    <message>
+        <source>%1 errors; Problems lists them</source>
+        <translation>%1 Fehler, zu sehen in Probleme</translation>
+    </message>
+    <message>
+        <source>Stopped: the next change builds %1 again</source>
+        <translation>Angehalten: Die nächste Änderung baut %1 wieder</translation>
+    </message>
+    <message>
+        <source>Source of the module</source>
+        <translation>Quelltext des Moduls</translation>
+    </message>
+    <message>
+        <source>Open in your editor</source>
+        <translation>Im eigenen Editor öffnen</translation>
+    </message>
+    <message>
+        <source>Save and build</source>
+        <translation>Speichern und bauen</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>%1 lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>Save the changes of %1?</source>
+        <translation>Die Änderungen an %1 speichern?</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::NewModuleDialog</name>
+    <message>
+        <source>New module</source>
+        <translation>Neues Modul</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>The name is the module's type in a stack</source>
+        <translation>Der Name ist der Typ des Moduls in einem Stack</translation>
+    </message>
+    <message>
+        <source>Creates %1</source>
+        <translation>Legt %1 an</translation>
+    </message>
+</context>
+<context>
     <name>poise::gui::FormulaDialog</name>
     <message>
         <source>Change the formula</source>
@@ -392,6 +599,10 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>poise::gui::MainWindow</name>
+    <message>
+        <source>New module…</source>
+        <translation>Neues Modul…</translation>
+    </message>
     <message>
         <source>Walk</source>
         <translation>Gehen</translation>

@@ -33,12 +33,16 @@ QStringList module_kinds() {
 
 QString folder_of(const ModuleWish& wish) { return text_of(module_of(wish).folder.string()); }
 
-QString why_not_create(const ModuleWish& wish, const Registry& known) {
+std::optional<Finding> why_not_create(const ModuleWish& wish, const Registry& known) {
   try {
     check_scaffold(module_of(wish), own_prefix(), known);
-    return {};
+    return std::nullopt;
   } catch (const ConfigError& error) {
-    return text_of(error.found() + "; " + error.remedy());
+    return Finding{Finding::Severity::kError,
+                   error.place(),
+                   {},
+                   error.found() + "; " + error.remedy(),
+                   std::string(to_string(error.code()))};
   }
 }
 

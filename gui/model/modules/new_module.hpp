@@ -5,7 +5,9 @@
 
 #include <QString>
 #include <QStringList>
+#include <optional>
 
+#include "poise/core/stack/finding.hpp"
 #include "poise/gui/model/modules/module_project.hpp"
 #include "poise/plugins/registry.hpp"
 
@@ -21,8 +23,8 @@ struct ModuleWish {
 QStringList module_kinds();
 /// The folder that is created.
 QString folder_of(const ModuleWish& wish);
-/// Why it cannot be created; empty if it can. @param known  the modules that exist already
-QString why_not_create(const ModuleWish& wish, const Registry& known);
+/// Why it cannot be created; none if it can. @param known  the modules that exist already
+std::optional<Finding> why_not_create(const ModuleWish& wish, const Registry& known);
 /// Creates the folder, and begins to build it. @throws ConfigError
 ModuleProject* create_module(const ModuleWish& wish, const Registry& known, QObject* parent);
 

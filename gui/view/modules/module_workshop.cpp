@@ -13,6 +13,7 @@
 
 #include "poise/gui/view/modules/new_module_dialog.hpp"
 #include "poise/gui/view/modules/source_window.hpp"
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
@@ -38,7 +39,7 @@ void ModuleWorkshop::create(const ModuleWish& wish) {
   try {
     project = create_module(wish, bench_.registry(), this);
   } catch (const ConfigError& error) {
-    return warn(&window_, tr("The module was not created"), QString::fromUtf8(error.what()));
+    return warn(&window_, tr("The module was not created"), error_text(error));
   }
   use_folder_of(wish.folder);
   connect(project, &ModuleProject::changed, this, &ModuleWorkshop::changed);

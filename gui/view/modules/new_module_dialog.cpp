@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 #include "poise/gui/view/widgets/file_dialogs.hpp"
 
@@ -81,12 +82,18 @@ void NewModuleDialog::refresh() {
   const ModuleWish now = wish();
   const auto kind = kind_of(now.kind.toStdString());
   help_->setText(kind ? QCoreApplication::translate("ModuleKind", info_of(*kind).help) : QString());
-  const QString why_not = now.name.isEmpty() ? tr("The name is the module's type in a stack")
-                                             : why_not_create(now, known_);
-  QString text = why_not.isEmpty() ? tr("Creates %1").arg(folder_of(now)) : why_not;
+  QString text = tr("Creates %1").arg(folder_of(now));
+  bool may = !now.name.isEmpty();
+  if (!may) {
+    text = tr("The name is the module's type in a stack");
+  } else if (const auto why_not = why_not_create(now, known_)) {
+    const auto [sentence, detail] = problem_text(*why_not);
+    text = detail.isEmpty() ? sentence : sentence + "\n" + detail;
+    may = false;
+  }
   if (const QString missing = missing_tool(); !missing.isEmpty()) text += "\n" + missing;
   place_->setText(text);
-  go_->setEnabled(why_not.isEmpty());
+  go_->setEnabled(may);
 }
 
 }  // namespace poise::gui

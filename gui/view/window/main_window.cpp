@@ -28,6 +28,7 @@
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/plots/signals_pane.hpp"
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/stack/blocks_pane.hpp"
 #include "poise/gui/view/stack/stack_pane.hpp"
 #include "poise/gui/view/stack/text_pane.hpp"
@@ -319,7 +320,7 @@ bool MainWindow::open(const QString& file, bool run) {
     load(file, run);
     return true;
   } catch (const ConfigError& error) {
-    warn(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not opened"), error_text(error));
     return false;
   }
 }
@@ -330,7 +331,7 @@ void MainWindow::open_template(const QString& file, bool run) {
     bench_.open_template(file);
     run_when_valid_ = run;
   } catch (const ConfigError& error) {
-    warn(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not opened"), error_text(error));
   }
 }
 
@@ -340,7 +341,7 @@ bool MainWindow::open_robot(const QString& file) {
     load_robot(file);
     return true;
   } catch (const ConfigError& error) {
-    warn(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not opened"), error_text(error));
     return false;
   }
 }

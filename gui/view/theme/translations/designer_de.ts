@@ -2,7 +2,225 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>Fault</name>
+    <message>
+        <source>numbers beyond all that is measured</source>
+        <translation>Zahlen jenseits von allem, was gemessen wird</translation>
+    </message>
+    <message>
+        <source>other sizes than the robot</source>
+        <translation>andere Größen als der Roboter</translation>
+    </message>
+    <message>
+        <source>other contacts than the robot</source>
+        <translation>andere Kontakte als der Roboter</translation>
+    </message>
+    <message>
+        <source>the %1 module '%2' of '%3' %4</source>
+        <translation>Modul '%2' (%1) von '%3' %4</translation>
+    </message>
+    <message>
+        <source>the %1 module '%2' %3</source>
+        <translation>Modul '%2' (%1) %3</translation>
+    </message>
+    <message>
+        <source>the state has %1</source>
+        <translation>Der Zustand hat %1</translation>
+    </message>
+    <message>
+        <source>wrote NaN or infinity into its rows</source>
+        <translation>schrieb NaN oder Unendlich in seine Zeilen</translation>
+    </message>
+    <message>
+        <source>returned NaN or infinity</source>
+        <translation>gab NaN oder Unendlich zurück</translation>
+    </message>
+    <message>
+        <source>gave a target with NaN or infinity</source>
+        <translation>gab ein Ziel mit NaN oder Unendlich</translation>
+    </message>
+    <message>
+        <source>changed the shape of its rows</source>
+        <translation>änderte die Form seiner Zeilen</translation>
+    </message>
+    <message>
+        <source>threw: </source>
+        <translation>warf eine Ausnahme: </translation>
+    </message>
+    <message>
+        <source>threw what is not a std::exception</source>
+        <translation>warf, was keine std::exception ist</translation>
+    </message>
+    <message>
+        <source>returned NaN as its margin</source>
+        <translation>gab NaN als Abstand zurück</translation>
+    </message>
+    <message>
+        <source>requested NaN or infinity</source>
+        <translation>verlangte NaN oder Unendlich</translation>
+    </message>
+    <message>
+        <source>ordered a weight that is negative or not a number</source>
+        <translation>verlangte ein Gewicht, das negativ oder keine Zahl ist</translation>
+    </message>
+    <message>
+        <source>lost the state: </source>
+        <translation>verlor den Zustand: </translation>
+    </message>
+    <message>
+        <source>is not open</source>
+        <translation>ist nicht offen</translation>
+    </message>
+    <message>
+        <source>gave numbers of another count</source>
+        <translation>gab eine andere Anzahl von Zahlen</translation>
+    </message>
+    <message>
+        <source>gave no measurement in time</source>
+        <translation>gab nicht rechtzeitig eine Messung</translation>
+    </message>
+    <message>
+        <source>gave no measurement for a second</source>
+        <translation>gab eine Sekunde lang keine Messung</translation>
+    </message>
+    <message>
+        <source>gave a state with NaN or infinity</source>
+        <translation>gab einen Zustand mit NaN oder Unendlich</translation>
+    </message>
+    <message>
+        <source>changed the size of its target</source>
+        <translation>änderte die Größe seines Ziels</translation>
+    </message>
+    <message>
+        <source>changed the size of its output</source>
+        <translation>änderte die Größe seiner Ausgabe</translation>
+    </message>
+    <message>
+        <source>changed the size of a target</source>
+        <translation>änderte die Größe eines Ziels</translation>
+    </message>
+    <message>
+        <source>changed the shape of its solution</source>
+        <translation>änderte die Form seiner Lösung</translation>
+    </message>
+    <message>
+        <source>no rotation for</source>
+        <translation>keine Drehung für</translation>
+    </message>
+    <message>
+        <source>no number for the torque of each motor</source>
+        <translation>keine Zahl für das Drehmoment jedes Motors</translation>
+    </message>
+    <message>
+        <source>no number for the time</source>
+        <translation>keine Zahl für die Zeit</translation>
+    </message>
+    <message>
+        <source>no number for the position of</source>
+        <translation>keine Zahl für die Stellung von</translation>
+    </message>
+    <message>
+        <source>no number for the velocity of</source>
+        <translation>keine Zahl für die Geschwindigkeit von</translation>
+    </message>
+    <message>
+        <source>no measured force of</source>
+        <translation>keine gemessene Kraft von</translation>
+    </message>
+</context>
+<context>
+    <name>Problem</name>
+    <message>
+        <source>syntax</source>
+        <translation>Der Text hat nicht die Form, die er haben muss</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Eine Datei oder ein Ordner fehlt oder lässt sich nicht lesen oder schreiben</translation>
+    </message>
+    <message>
+        <source>unknown-key</source>
+        <translation>Diesen Schlüssel gibt es hier nicht</translation>
+    </message>
+    <message>
+        <source>unknown-name</source>
+        <translation>Diesen Namen gibt es nicht</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>Hier fehlt eine Angabe</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>Der Wert ist von anderer Art als verlangt</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Die Einheit fehlt, ist unbekannt oder gehört zu einer anderen Größe</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Es sind zu viele oder zu wenige Einträge</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>Der Wert liegt außerhalb des Erlaubten</translation>
+    </message>
+    <message>
+        <source>duplicate</source>
+        <translation>Das gibt es schon</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>Diese Angaben widersprechen einander</translation>
+    </message>
+    <message>
+        <source>unsuited</source>
+        <translation>Das passt nicht zu diesem Roboter, Stack oder Modul</translation>
+    </message>
+    <message>
+        <source>invalid</source>
+        <translation>Dieser Wert ergibt hier keinen Sinn</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>Ein Modul lässt sich nicht laden oder hält nicht, was es verspricht</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>Diesem Rechner fehlt etwas: ein Programm, ein Anschluss oder eine Bibliothek</translation>
+    </message>
+    <message>
+        <source>perhaps '%1' is meant</source>
+        <translation>gemeint ist vielleicht '%1'</translation>
+    </message>
+    <message>
+        <source>%1 to %2 is allowed</source>
+        <translation>erlaubt ist %1 bis %2</translation>
+    </message>
+    <message>
+        <source>possible: %1</source>
+        <translation>möglich: %1</translation>
+    </message>
+    <message>
+        <source>use %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>set %1</source>
+        <translation>%1 setzen</translation>
+    </message>
+    <message>
+        <source>delete this key</source>
+        <translation>Schlüssel löschen</translation>
+    </message>
+</context>
+<context>
     <name>ModuleKind</name>
+    <message>
+        <source>conductor</source>
+        <translation>Ablauf</translation>
+    </message>
     <message>
         <source>A quantity to control: its value, its error, and how both depend on the robot's motion</source>
         <translation>Eine zu regelnde Größe: ihr Wert, ihr Fehler, und wie beide von der Bewegung des Roboters abhängen</translation>
@@ -439,6 +657,10 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>CardStatus</name>
+    <message>
+        <source> of '%1' </source>
+        <translation> von '%1' </translation>
+    </message>
     <message>
         <source>fault</source>
         <translation>Fehler</translation>

@@ -3,11 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -15,6 +12,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/json_text.hpp"
+#include "poise/plugins/scaffold.hpp"
 
 namespace poise::cli {
 namespace {
@@ -26,9 +24,6 @@ struct NewArguments {
   bool json = false;
 };
 
-// Placeholders of a template and their replacements.
-using Words = std::vector<std::pair<std::string, std::string>>;
-
 fs::path this_program() {
   std::error_code ec;
   return fs::read_symlink("/proc/self/exe", ec);
@@ -36,8 +31,6 @@ fs::path this_program() {
 
 // <prefix>/bin/poise → <prefix>, in the build tree as in an installation.
 fs::path prefix() { return this_program().parent_path().parent_path(); }
-
-fs::path template_folder() { return prefix() / "share" / "poise" / "template"; }
 
 // Quotes a path for a shell.
 std::string shell_word(const std::string& path) {
@@ -63,18 +56,12 @@ std::string program_word() {
 
 // The commands that build, test and run the new module.
 std::string next_commands(const std::string& folder) {
-  std::error_code ec;
-  const fs::path package = prefix() / "cmake";
-  const bool build_tree = fs::exists(package / "poise-config.cmake", ec);
-  const bool system = prefix() == "/usr" || prefix() == "/usr/local";
+  const PackageOption package = package_option(prefix());
   std::string lines, option;
-  if (build_tree) {
+  if (package.path == prefix() / "cmake")  // a build tree
     lines = fmt::format("    cmake --build {} --target poise_contract\n",
                         shell_word(prefix().string()));
-    option = " -DPoise_DIR=" + shell_word(package.string());
-  } else if (!system) {
-    option = " -DCMAKE_PREFIX_PATH=" + shell_word(prefix().string());
-  }
+  if (!package.key.empty()) option = " " + package.key + shell_word(package.path.string());
   const std::string here = shell_word(folder);
   return lines + fmt::format(
                      "    cmake -G Ninja -S {0} -B {0}/build{1} && cmake --build {0}/build\n"
@@ -83,138 +70,9 @@ std::string next_commands(const std::string& folder) {
                      here, option, program_word());
 }
 
-std::vector<std::string> kinds() {
-  std::vector<std::string> all;
-  for (const KindInfo& info : kModuleKinds)
-    if (info.has_template) all.emplace_back(info.word);
-  return all;
-}
-
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// Whether the name is made of lower-case letters, digits and single '-', like Poise's own types.
-bool is_type(const std::string& name) {
-  if (name.empty() || name.size() > 40 || !is_lower(name.front()) || name.back() == '-')
-    return false;
-  return name.find("--") == std::string::npos &&
-         std::ranges::all_of(name, [](char c) { return is_lower(c) || is_digit(c) || c == '-'; });
-}
-
-// The nearest valid type: "Tray Level" → "tray-level".
-std::string nearest_type(const std::string& name) {
-  std::string type;
-  for (const char c : name) {
-    const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    const bool letter = is_lower(small) || (is_digit(small) && !type.empty());
-    if (letter && c != small && !type.empty() && is_lower(type.back())) type += '-';
-    if (letter) type += small;
-    if (!letter && !type.empty() && type.back() != '-') type += '-';
-  }
-  type = type.substr(0, 40);
-  while (!type.empty() && type.back() == '-') type.pop_back();
-  return type;
-}
-
-// "tray-level" → "TrayLevel".
-std::string class_name(const std::string& type) {
-  std::string name;
-  bool first = true;
-  for (const char c : type) {
-    if (c != '-') name += first && is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c;
-    first = c == '-';
-  }
-  return name;
-}
-
-// File, target and class contain the kind, so they are no keywords of C++, CMake or Poise.
-Words words_of(const NewArguments& arguments) {
-  std::string file = arguments.name + "_" + arguments.kind;
-  std::ranges::replace(file, '-', '_');
-  return {{"new_name", file},
-          {"NewName", class_name(arguments.name + "-" + arguments.kind)},
-          {"new-name", arguments.name},
-          {"new-kind", arguments.kind}};
-}
-
-std::string replaced(std::string text, const Words& words) {
-  for (const auto& [from, to] : words)
-    for (std::size_t at = text.find(from); at != std::string::npos;
-         at = text.find(from, at + to.size()))
-      text.replace(at, from.size(), to);
-  return text;
-}
-
-void check(const NewArguments& arguments, const fs::path& folder) {
-  const std::vector<std::string> all = kinds();
-  if (std::ranges::find(all, arguments.kind) == all.end()) {
-    const std::string near = suggestion(arguments.kind, all);
-    throw ConfigError(ErrorCode::kUnknownName, "KIND",
-                      "'" + arguments.kind + "' is not a kind of module",
-                      near.empty() ? fmt::format("{}", fmt::join(all, ", ")) : near);
-  }
-  if (!is_type(arguments.name)) {
-    const std::string near = nearest_type(arguments.name);
-    throw ConfigError(ErrorCode::kRange, "NAME",
-                      "'" + arguments.name + "' is not a valid module name",
-                      "use lower-case letters, digits and single '-', at most 40" +
-                          (near.empty() ? "" : ": perhaps '" + near + "'"));
-  }
-  for (const ModuleEntry& entry : load_registry({}).entries())
-    if (to_string(entry.kind) == arguments.kind && entry.type == arguments.name)
-      throw ConfigError(ErrorCode::kDuplicate, "NAME",
-                        fmt::format("there is a {} '{}' already, in {}", arguments.kind,
-                                    arguments.name, entry.file.string()),
-                        "choose another name");
-  std::error_code ec;
-  if (fs::exists(fs::symlink_status(folder, ec)))
-    throw ConfigError(ErrorCode::kDuplicate, Place{folder.string()}, "", "exists already",
-                      "remove it, or name another folder with --out");
-  if (!fs::is_directory(template_folder() / arguments.kind, ec))
-    throw ConfigError(ErrorCode::kMissing, Place{(template_folder() / arguments.kind).string()}, "",
-                      "is missing", "install the templates (Debian: libpoise-dev)");
-}
-
-void write(const fs::path& from, const fs::path& to, const Words& words) {
-  std::ifstream in(from, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  std::ofstream out(to, std::ios::binary);
-  if (!in || !(out << replaced(text, words)).flush())
-    throw ConfigError(ErrorCode::kFile, Place{to.string()}, "", "cannot be written");
-}
-
-// Copies the common templates, then those of the kind, which replace common ones. Creates all files
-// or none.
-std::vector<std::string> copy(const std::string& kind, const fs::path& folder, const Words& words) {
-  std::vector<std::string> names;
-  const fs::path making = folder.string() + ".making";
-  std::error_code ec;
-  fs::create_directories(making, ec);
-  if (ec)
-    throw ConfigError(ErrorCode::kFile, Place{folder.string()}, "",
-                      "cannot be created: " + ec.message());
-  try {
-    for (const char* part : {"common", kind.c_str()})
-      for (const auto& entry : fs::directory_iterator(template_folder() / part)) {
-        const std::string name = replaced(entry.path().filename().string(), words);
-        write(entry.path(), making / name, words);
-        names.push_back(name);
-      }
-    fs::rename(making, folder);
-  } catch (...) {
-    fs::remove_all(making, ec);
-    throw;
-  }
-  std::ranges::sort(names);
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
-}
-
 int make(const NewArguments& arguments) {
-  const Words words = words_of(arguments);
-  const fs::path folder = arguments.out.empty() ? words.front().second : arguments.out;
-  check(arguments, folder);
-  const std::vector<std::string> files = copy(arguments.kind, folder, words);
+  const auto [folder, files] =
+      write_scaffold({arguments.kind, arguments.name, arguments.out}, prefix(), load_registry({}));
   if (arguments.json) {
     std::cout << json_text(nlohmann::ordered_json{{"folder", folder.string()}, {"files", files}}, 2)
               << '\n';
@@ -233,7 +91,7 @@ void add_new(CLI::App& app, int& exit_code) {
   CLI::App* sub =
       app.add_subcommand("new", "create a folder with a module that builds, tests and runs");
   sub->add_option("KIND", arguments->kind, "kind of module")
-      ->type_name(fmt::format("TEXT:{{{}}}", fmt::join(kinds(), ",")))
+      ->type_name(fmt::format("TEXT:{{{}}}", fmt::join(scaffold_kinds(), ",")))
       ->required();
   sub->add_option("NAME", arguments->name, "its type in a stack, such as tray-level")->required();
   sub->add_option("--out", arguments->out, "the folder to create (default: NAME_KIND)")

@@ -52,6 +52,9 @@ ModulesPane::ModulesPane(Workbench& bench, QWidget* parent) : QWidget(parent), b
   list_->setUniformRowHeights(true);
   list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   column->addWidget(list_, 1);
+  connect(list_, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
+    Q_EMIT source_wanted(item->data(0, Qt::UserRole).toString());
+  });
   connect(&bench_.modules(), &LoadedModules::failed, this, &ModulesPane::fill);
   connect(&bench_.modules(), &LoadedModules::changed, this, &ModulesPane::fill);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &ModulesPane::fill);
@@ -73,6 +76,7 @@ void ModulesPane::fill() {
     const QString file = QString::fromStdString(entry.file.string());
     auto* item = new QTreeWidgetItem(list_, {QString::fromStdString(entry.type),
                                              to_string(entry.kind), QFileInfo(file).fileName()});
+    item->setData(0, Qt::UserRole, file);
     const QString when = QFileInfo(file).lastModified().toString("yyyy-MM-dd HH:mm:ss");
     for (int i = 0; i < 3; ++i)
       item->setToolTip(

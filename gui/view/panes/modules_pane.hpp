@@ -18,6 +18,9 @@ class ModulesPane : public QWidget {
  public:
   explicit ModulesPane(Workbench& bench, QWidget* parent = nullptr);
 
+ Q_SIGNALS:
+  void source_wanted(const QString& library);
+
  private:
   void fill();
   void load(const QString& file);

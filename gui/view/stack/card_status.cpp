@@ -97,7 +97,9 @@ void say_limit(const TickExplanation& explanation, const Card& card, CardStatus&
 }
 
 bool is_blamed(const QString& why, const Card& card) {
-  return why.contains(QString(" of '%1' ").arg(QString::fromStdString(card.name)));
+  const QString name = QString::fromStdString(card.name);
+  return why.contains(QString(" of '%1' ").arg(name)) ||
+         why.contains(QCoreApplication::translate("CardStatus", " of '%1' ").arg(name));
 }
 
 bool blames_any(const QString& why, const std::vector<Card>& cards) {

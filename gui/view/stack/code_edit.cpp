@@ -15,6 +15,7 @@
 #include <QToolTip>
 
 #include "poise/gui/model/edit/yaml_help.hpp"
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
@@ -282,8 +283,11 @@ void CodeEdit::keyPressEvent(QKeyEvent* event) {
 
 QString CodeEdit::help(const QTextCursor& at) const {
   QStringList lines;
-  for (const Finding* finding : findings(at.blockNumber() + 1))
-    lines << QString::fromStdString(finding->text);
+  for (const Finding* finding : findings(at.blockNumber() + 1)) {
+    const auto [sentence, detail] = problem_text(*finding);
+    lines << sentence;
+    if (!detail.isEmpty()) lines << detail;
+  }
   if (!lines.isEmpty()) return lines.join('\n');
   const QString line = at.block().text();
   int end = at.positionInBlock();

@@ -21,6 +21,7 @@ void SceneHand::look(const Snapshot& snapshot, const scene::Camera& camera, QSiz
   size_ = size;
   handles_.clear();
   edges_.clear();
+  phase_contacts_.look();
   setup_ = bench_.checked() != nullptr ? bench_.checked()->setup : nullptr;
   const std::string& selected = bench_.selected();
   const bool patches = selected == "contacts" || selected.starts_with("contacts.");
@@ -36,6 +37,7 @@ void SceneHand::look(const Snapshot& snapshot, const scene::Camera& camera, QSiz
 }
 
 void SceneHand::show(View& view) const {
+  phase_contacts_.show(view);
   for (const Handle& handle : handles_) view.handles.push_back(handle.at);
   view.large_handles = view.handles.size();
   for (const PatchHandle& edge : edges_) view.handles.push_back(edge.at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Mouse interaction with the robot: pulling it during a run, and moving targets.
+// Mouse interaction with the robot: pulling it during a run, moving targets, contacts of a phase.
 
 #pragma once
 
@@ -10,13 +10,14 @@
 #include "poise/gui/model/edit/handles.hpp"
 #include "poise/gui/model/edit/patch_handles.hpp"
 #include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/viewport/phase_contacts.hpp"
 #include "poise/gui/view/viewport/picture_maker.hpp"
 
 namespace poise::gui {
 
 class SceneHand {
  public:
-  explicit SceneHand(Workbench& bench) : bench_(bench) {}
+  explicit SceneHand(Workbench& bench) : bench_(bench), phase_contacts_(bench) {}
 
   /// Sets the moment shown and the camera.
   void look(const Snapshot& snapshot, const scene::Camera& camera, QSize size);
@@ -35,6 +36,8 @@ class SceneHand {
   /// Highlights the target or the patch's edge under the mouse. Returns the path of its card or
   /// contact; empty if there is none.
   std::string hover(QPoint at);
+  PhaseContacts& phase_contacts() { return phase_contacts_; }
+  const PhaseContacts& phase_contacts() const { return phase_contacts_; }
   /// The body under the mouse; none if there is none.
   std::optional<scene::Hit> body_at(QPoint at, const scene::Model& robot) const;
 
@@ -60,6 +63,7 @@ class SceneHand {
                                           const Eigen::Vector3d& normal) const;
 
   Workbench& bench_;
+  PhaseContacts phase_contacts_;
   Handles finder_;
   std::vector<Handle> handles_;
   std::vector<PatchHandle> edges_;  // after the handles in the picture

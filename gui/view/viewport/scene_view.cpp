@@ -189,8 +189,12 @@ void SceneView::fit() {
 
 std::vector<SceneView::Chip> SceneView::chips() const {
   std::vector<Chip> out;
-  if (!snapshot_ || bench_.session().history().empty()) return out;
   const Theme& l = poise::gui::theme();
+  if (const std::string& phase = hand_.phase_contacts().phase(); snapshot_ && !phase.empty())
+    out.push_back(
+        {tr("Contacts of phase %1: click a foot or hand").arg(QString::fromStdString(phase)),
+         l.accent});
+  if (!snapshot_ || bench_.session().history().empty()) return out;
   const auto& spec = bench_.session().spec();
   const bool walks = spec && spec->walk;  // its CoM is outside of the support for half of the time
   if (snapshot_->support.size() >= 3 && !walks) {
@@ -293,7 +297,12 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event) {
   unsetCursor();
   const bool still =
       (event->pos() - mouse_.pressed).manhattanLength() < QApplication::startDragDistance();
-  if (event->button() == Qt::LeftButton && still && !aimed) click(event->pos());
+  if (event->button() != Qt::LeftButton || !still || aimed) return refresh();
+  const auto hit = body_at(event->pos());
+  const bool card = event->modifiers() & Qt::ControlModifier;
+  if (card || !hit ||
+      !hand_.phase_contacts().click(hit->body, event->globalPosition().toPoint(), *this))
+    click(event->pos());
   refresh();
 }
 
@@ -302,15 +311,19 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
   mouse_.last = event->pos();
   if (event->buttons() == Qt::NoButton) {
     const std::string target = hand_.hover(event->pos());
-    setCursor(target.empty() ? Qt::ArrowCursor : Qt::OpenHandCursor);
+    const QString contact = target.empty() ? hover_contact(event->pos()) : QString();
+    setCursor(!target.empty()     ? Qt::OpenHandCursor
+              : contact.isEmpty() ? Qt::ArrowCursor
+                                  : Qt::PointingHandCursor);
     const bool patch = target.starts_with("contacts.");
-    setToolTip(target.empty() ? QString()
+    setToolTip(target.empty() ? contact
                : patch        ? tr("Drag this edge of the patch of %1")
                              .arg(QString::fromStdString(target).section('.', -1))
                        : tr("Drag the target of %1; with Ctrl it keeps its height")
                              .arg(QString::fromStdString(target).section('.', -1)));
-    if (target != mouse_.hovered) refresh();
-    mouse_.hovered = target;
+    const std::string hovered = target.empty() ? contact.toStdString() : target;
+    if (hovered != mouse_.hovered) refresh();
+    mouse_.hovered = hovered;
     return;
   }
   const bool pan = event->buttons() & (Qt::MiddleButton | Qt::RightButton) ||

@@ -59,6 +59,8 @@ class SceneView : public QWidget {
   void make_card();
   void make_menu_button();
   void click(QPoint at);
+  std::optional<scene::Hit> body_at(QPoint at) const;
+  QString hover_contact(QPoint at);
   void show_card(QPoint at);
   QRect robot_area() const;
   void close_card();

@@ -63,10 +63,21 @@ void SceneView::frame_link() {
   camera_.distance = kClose * marks_.size;
 }
 
-void SceneView::click(QPoint at) {
+std::optional<scene::Hit> SceneView::body_at(QPoint at) const {
   const auto model = maker_.model();
-  if (!setup_ || !model || !snapshot_) return;
-  const auto hit = hand_.body_at(at, *model);
+  if (!setup_ || !model || !snapshot_) return std::nullopt;
+  return hand_.body_at(at, *model);
+}
+
+// What a click there does with the contacts of the selected phase.
+QString SceneView::hover_contact(QPoint at) {
+  if (hand_.phase_contacts().phase().empty()) return {};
+  const auto hit = body_at(at);
+  return hand_.phase_contacts().hover(hit ? hit->body : -1);
+}
+
+void SceneView::click(QPoint at) {
+  const auto hit = body_at(at);
   if (!hit) return close_card();
   const Pose& X_WB = snapshot_->bodies[static_cast<std::size_t>(hit->body)];
   picked_ =

@@ -9,6 +9,7 @@
 
 #include "poise/core/error.hpp"
 #include "poise/core/replay/replay.hpp"
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
@@ -99,7 +100,7 @@ void SceneView::add_postures(QMenu& menu) {
         posing_ = true;
         take_posture(bench_.document(), *robot_spec_, *setup_, name);
       } catch (const ConfigError& error) {
-        Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+        Q_EMIT bench_.message(error_text(error));
       }
     });
 }
@@ -122,7 +123,7 @@ void SceneView::save_pose() {
   try {
     poise::gui::save_pose(*setup_, file.toStdString());
   } catch (const ConfigError& error) {
-    Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+    Q_EMIT bench_.message(error_text(error));
   }
 }
 
@@ -134,7 +135,7 @@ void SceneView::take_pose() {
     poise::gui::take_pose(bench_.document(), file.toStdString());
     posing_ = true;
   } catch (const ConfigError& error) {
-    Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+    Q_EMIT bench_.message(error_text(error));
   }
 }
 
@@ -144,7 +145,7 @@ void SceneView::make_body_marks() {
     collision = collision_shapes(*robot_spec_, *setup_);
     body_marks_ = std::make_shared<const scene::BodyMarks>(*setup_->tree, collision, marks_.size);
   } catch (const ConfigError& error) {
-    Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+    Q_EMIT bench_.message(error_text(error));
     body_marks_ = std::make_shared<const scene::BodyMarks>(*setup_->tree, std::vector<BodyShape>{},
                                                            marks_.size);
   }

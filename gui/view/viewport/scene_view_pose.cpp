@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/joint_list.hpp"
@@ -115,7 +116,7 @@ StandingPose* SceneView::standing(int body) {
   try {
     if (!standing_) standing_ = std::make_unique<StandingPose>(*checked->spec, checked->setup);
   } catch (const ConfigError& error) {
-    Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+    Q_EMIT bench_.message(error_text(error));
     return nullptr;
   }
   if (!standing_->stands() || !standing_->carries(body)) standing_.reset();

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <utility>
 
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 
 namespace poise::gui {
@@ -55,7 +56,7 @@ void FileWatch::reload() {
     Q_EMIT bench_.message(
         tr("Reloaded: another program has changed %1").arg(bench_.document().title()));
   } catch (const ConfigError& error) {
-    Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+    Q_EMIT bench_.message(error_text(error));
   }
 }
 

@@ -22,11 +22,13 @@
 #include "poise/gui/view/forms/properties_pane.hpp"
 #include "poise/gui/view/many/doubts_dialog.hpp"
 #include "poise/gui/view/many/tries_pane.hpp"
+#include "poise/gui/view/modules/module_workshop.hpp"
 #include "poise/gui/view/panes/compare_pane.hpp"
 #include "poise/gui/view/panes/modules_pane.hpp"
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/plots/signals_pane.hpp"
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/stack/blocks_pane.hpp"
 #include "poise/gui/view/stack/stack_pane.hpp"
 #include "poise/gui/view/stack/text_pane.hpp"
@@ -112,6 +114,7 @@ MainWindow::~MainWindow() {
   delete takeCentralWidget();
   for (QDockWidget* dock : {docks_.blocks, docks_.stack, docks_.properties, docks_.tabs})
     delete dock;
+  delete details_.workshop;
 }
 
 QDockWidget* MainWindow::dock(const QString& title, const char* name, QWidget* inside,
@@ -223,7 +226,9 @@ bool MainWindow::at_start() const { return pages_->currentIndex() == 0; }
 
 // The tabs below the properties.
 void MainWindow::make_details() {
-  details_.problems = new ProblemsPane(bench_);
+  details_.workshop = new ModuleWorkshop(bench_, *this);
+  connect(details_.workshop, &ModuleWorkshop::message, this, &MainWindow::show_message);
+  details_.problems = new ProblemsPane(bench_, *details_.workshop);
   details_.why = new WhyPane(bench_);
   details_.text = new TextPane(bench_);
   details_.signals = new SignalsPane(bench_, journals_ + "/formulas.ini");
@@ -244,6 +249,8 @@ void MainWindow::make_details() {
   tabs_->addTab(details_.compare, tr("A/B"));
   tabs_->setTabToolTip(tabs_->count() - 1, tr("Compares two runs"));
   details_.modules = new ModulesPane(bench_);
+  connect(details_.modules, &ModulesPane::source_wanted, details_.workshop,
+          &ModuleWorkshop::show_source);
   tabs_->addTab(details_.modules, tr("Modules"));
   details_.tries = new TriesPane(bench_);
   tabs_->addTab(details_.tries, tr("Tries"));
@@ -313,7 +320,7 @@ bool MainWindow::open(const QString& file, bool run) {
     load(file, run);
     return true;
   } catch (const ConfigError& error) {
-    warn(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not opened"), error_text(error));
     return false;
   }
 }
@@ -324,7 +331,7 @@ void MainWindow::open_template(const QString& file, bool run) {
     bench_.open_template(file);
     run_when_valid_ = run;
   } catch (const ConfigError& error) {
-    warn(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not opened"), error_text(error));
   }
 }
 
@@ -334,7 +341,7 @@ bool MainWindow::open_robot(const QString& file) {
     load_robot(file);
     return true;
   } catch (const ConfigError& error) {
-    warn(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not opened"), error_text(error));
     return false;
   }
 }
@@ -350,7 +357,7 @@ bool MainWindow::may_close() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   keep_sizes();
-  if (may_close())
+  if (details_.workshop->may_close() && may_close())
     event->accept();
   else
     event->ignore();

@@ -27,6 +27,7 @@ class ComparePane;
 class Cursors;
 class FileWatch;
 class ModulesPane;
+class ModuleWorkshop;
 class PhasesView;
 class PlotsPane;
 class PropertiesPane;
@@ -126,8 +127,9 @@ class MainWindow : public QMainWindow {
   std::vector<Findable> findables();
   void go_to_value(const std::string& form, const std::string& path);
 
-  // Panes in the tabs below the properties.
+  // Panes in the tabs below the properties, and the modules whose errors they list.
   struct Details {
+    ModuleWorkshop* workshop;
     ProblemsPane* problems;
     WhyPane* why;
     TextPane* text;

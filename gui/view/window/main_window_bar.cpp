@@ -12,6 +12,7 @@
 
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/forms/properties_pane.hpp"
+#include "poise/gui/view/modules/module_workshop.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/stack/blocks_pane.hpp"
 #include "poise/gui/view/stack/card_view.hpp"
@@ -53,6 +54,7 @@ void MainWindow::make_actions() {
   actions_.save = add(tr("Save"), "save", QKeySequence::Save, [this] { save(); });
   actions_.save_as = add(tr("Save as…"), nullptr, QKeySequence::SaveAs, [this] { save_as(); });
   group_ = kModules;
+  add(tr("New module…"), nullptr, {}, [this] { details_.workshop->ask(); });
   add(tr("Load a module…"), nullptr, {}, [this] { load_module(); });
   add(tr("Show the modules"), nullptr, {}, [this] { show_modules(); });
   group_ = kFile;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The window's file dialogs.
 
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 #include "poise/gui/view/widgets/file_dialogs.hpp"
@@ -37,7 +38,7 @@ bool MainWindow::write(const QString& file) {
     bench_.save(file);
     return true;
   } catch (const ConfigError& error) {
-    warn(this, tr("Not saved"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not saved"), error_text(error));
     return false;
   }
 }

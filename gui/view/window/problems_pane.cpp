@@ -9,24 +9,50 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "poise/gui/view/modules/module_workshop.hpp"
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
 #include "poise/gui/view/window/names_dialog.hpp"
 
 namespace poise::gui {
+namespace {
 
-ProblemsPane::ProblemsPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
+// What is wrong, and below it the message of core if that is in another language.
+void add_texts(const Finding& finding, QVBoxLayout& column) {
+  const auto [sentence, detail] = problem_text(finding);
+  const QString path = QString::fromStdString(finding.path);
+  const auto add = [&](const QString& words, const char* name, bool muted) {
+    auto* text = new QLabel(words);
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    text->setObjectName(name);
+    text->setProperty("muted", muted);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column.addWidget(text);
+  };
+  add(path.isEmpty() ? sentence : path + ": " + sentence, "problem", false);
+  if (!detail.isEmpty()) add(detail, "problem-detail", true);
+}
+
+}  // namespace
+
+ProblemsPane::ProblemsPane(Workbench& bench, ModuleWorkshop& workshop, QWidget* parent)
+    : QWidget(parent), bench_(bench), workshop_(workshop) {
   column_ = &fill_with_column(*this, {12, 8, 12, 8}, 10).column();
   connect(&bench_, &Workbench::checked_changed, this, &ProblemsPane::refresh);
   connect(&bench_, &Workbench::opened, this, &ProblemsPane::refresh);
+  connect(&workshop_, &ModuleWorkshop::changed, this, &ProblemsPane::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &ProblemsPane::refresh);
 }
 
 void ProblemsPane::refresh() {
   clear(*column_);
   const Checked* checked = bench_.checked();
-  count_ = checked == nullptr ? 0 : static_cast<int>(checked->findings.size());
+  count_ = workshop_.errors();
+  if (checked != nullptr) count_ += static_cast<int>(checked->findings.size());
+  workshop_.add_rows(*column_);
   if (checked != nullptr && checked->findings.empty()) {
     auto* none = new QLabel(tr("No problems: the stack can run"));
     none->setProperty("muted", true);
@@ -92,12 +118,7 @@ QWidget* ProblemsPane::row(const Finding& finding) {
   line->addWidget(sign, 0, Qt::AlignTop);
   auto* rest = new QVBoxLayout;
   rest->setSpacing(4);
-  auto* text = new QLabel(
-      QString::fromStdString((finding.path.empty() ? "" : finding.path + ": ") + finding.text));
-  text->setWordWrap(true);
-  text->setObjectName("problem");
-  text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  rest->addWidget(text);
+  add_texts(finding, *rest);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   if (finding.place.line > 0) {
@@ -116,7 +137,7 @@ QWidget* ProblemsPane::row(const Finding& finding) {
   }
   const auto fix = fix_of(finding, bench_.document().text(), bench_.document().name());
   if (fix && !bench_.checking()) {
-    auto* mend = new QPushButton(tr("Fix: %1").arg(QString::fromStdString(fix->label)));
+    auto* mend = new QPushButton(tr("Fix: %1").arg(fix_text(*fix)));
     mend->setObjectName("fix");
     connect(mend, &QPushButton::clicked, this, [this, fixed = fix->text, label = mend->text()] {
       bench_.document().replace(label, fixed);

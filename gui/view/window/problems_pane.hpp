@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Findings of `poise check`, each with a link to its place and, if possible, a one-click fix.
+// Findings of `poise check`, each with a link to its place and, if possible, a one-click fix; and
+// errors of modules that are being built.
 
 #pragma once
 
@@ -12,11 +13,13 @@ class QVBoxLayout;
 
 namespace poise::gui {
 
+class ModuleWorkshop;
+
 class ProblemsPane : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ProblemsPane(Workbench& bench, QWidget* parent = nullptr);
+  ProblemsPane(Workbench& bench, ModuleWorkshop& workshop, QWidget* parent = nullptr);
   int count() const { return count_; }
 
  Q_SIGNALS:
@@ -31,6 +34,7 @@ class ProblemsPane : public QWidget {
   bool wants_module(const Finding& finding) const;
 
   Workbench& bench_;
+  ModuleWorkshop& workshop_;
   QVBoxLayout* column_;
   int count_ = 0;
 };

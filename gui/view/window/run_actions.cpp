@@ -8,6 +8,7 @@
 #include <QUrl>
 #include <cmath>
 
+#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 #include "poise/gui/view/widgets/file_dialogs.hpp"
@@ -134,7 +135,7 @@ bool RunActions::try_to_open(const std::function<void()>& load) {
     load();
     return true;
   } catch (const ConfigError& error) {
-    warn(&window_, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(&window_, tr("Not opened"), error_text(error));
     return false;
   }
 }
@@ -167,7 +168,7 @@ bool RunActions::watch(const QString& address) {
   try {
     window_.bench().watch(address);
   } catch (const ConfigError& error) {
-    warn(&window_, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(&window_, tr("Not opened"), error_text(error));
     return false;
   }
   window_.use(Workspace::kReview);
@@ -179,7 +180,7 @@ bool RunActions::compare_with(const QString& folder) {
   try {
     window_.bench().compare_with(folder);
   } catch (const ConfigError& error) {
-    warn(&window_, tr("Not compared"), QString::fromUtf8(error.what()));
+    warn(&window_, tr("Not compared"), error_text(error));
     return false;
   }
   recent_.add(folder);

@@ -230,7 +230,7 @@ class AccessTest : public WindowFixture {
     QVERIFY(texts > 150);
   }
 
-  // Headings of the palette and of forms come from the table of kinds.
+  // Headings of the palette and of forms, and the dialog of a new module, use the table of kinds.
   void kinds_of_modules_are_german_too() {
     QTranslator german;
     QVERIFY(german.load(QLocale("de"), "designer", "_", share_folder()));
@@ -243,6 +243,8 @@ class AccessTest : public WindowFixture {
       QVERIFY2(!form || info.kind == ModuleKind::kChart ||
                    !german.translate("poise::gui::PropertiesPane", word).isEmpty(),
                word);
+      for (const char* text : {info.word, info.help})
+        QVERIFY2(!info.has_template || !german.translate("ModuleKind", text).isEmpty(), text);
     }
   }
 

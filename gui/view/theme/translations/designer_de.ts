@@ -2,6 +2,431 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>Fault</name>
+    <message>
+        <source>numbers beyond all that is measured</source>
+        <translation>Zahlen jenseits von allem, was gemessen wird</translation>
+    </message>
+    <message>
+        <source>other sizes than the robot</source>
+        <translation>andere Größen als der Roboter</translation>
+    </message>
+    <message>
+        <source>other contacts than the robot</source>
+        <translation>andere Kontakte als der Roboter</translation>
+    </message>
+    <message>
+        <source>the %1 module '%2' of '%3' %4</source>
+        <translation>Modul '%2' (%1) von '%3' %4</translation>
+    </message>
+    <message>
+        <source>the %1 module '%2' %3</source>
+        <translation>Modul '%2' (%1) %3</translation>
+    </message>
+    <message>
+        <source>the state has %1</source>
+        <translation>Der Zustand hat %1</translation>
+    </message>
+    <message>
+        <source>wrote NaN or infinity into its rows</source>
+        <translation>schrieb NaN oder Unendlich in seine Zeilen</translation>
+    </message>
+    <message>
+        <source>returned NaN or infinity</source>
+        <translation>gab NaN oder Unendlich zurück</translation>
+    </message>
+    <message>
+        <source>gave a target with NaN or infinity</source>
+        <translation>gab ein Ziel mit NaN oder Unendlich</translation>
+    </message>
+    <message>
+        <source>changed the shape of its rows</source>
+        <translation>änderte die Form seiner Zeilen</translation>
+    </message>
+    <message>
+        <source>threw: </source>
+        <translation>warf eine Ausnahme: </translation>
+    </message>
+    <message>
+        <source>threw what is not a std::exception</source>
+        <translation>warf, was keine std::exception ist</translation>
+    </message>
+    <message>
+        <source>returned NaN as its margin</source>
+        <translation>gab NaN als Abstand zurück</translation>
+    </message>
+    <message>
+        <source>requested NaN or infinity</source>
+        <translation>verlangte NaN oder Unendlich</translation>
+    </message>
+    <message>
+        <source>ordered a weight that is negative or not a number</source>
+        <translation>verlangte ein Gewicht, das negativ oder keine Zahl ist</translation>
+    </message>
+    <message>
+        <source>lost the state: </source>
+        <translation>verlor den Zustand: </translation>
+    </message>
+    <message>
+        <source>is not open</source>
+        <translation>ist nicht offen</translation>
+    </message>
+    <message>
+        <source>gave numbers of another count</source>
+        <translation>gab eine andere Anzahl von Zahlen</translation>
+    </message>
+    <message>
+        <source>gave no measurement in time</source>
+        <translation>gab nicht rechtzeitig eine Messung</translation>
+    </message>
+    <message>
+        <source>gave no measurement for a second</source>
+        <translation>gab eine Sekunde lang keine Messung</translation>
+    </message>
+    <message>
+        <source>gave a state with NaN or infinity</source>
+        <translation>gab einen Zustand mit NaN oder Unendlich</translation>
+    </message>
+    <message>
+        <source>changed the size of its target</source>
+        <translation>änderte die Größe seines Ziels</translation>
+    </message>
+    <message>
+        <source>changed the size of its output</source>
+        <translation>änderte die Größe seiner Ausgabe</translation>
+    </message>
+    <message>
+        <source>changed the size of a target</source>
+        <translation>änderte die Größe eines Ziels</translation>
+    </message>
+    <message>
+        <source>changed the shape of its solution</source>
+        <translation>änderte die Form seiner Lösung</translation>
+    </message>
+    <message>
+        <source>no rotation for</source>
+        <translation>keine Drehung für</translation>
+    </message>
+    <message>
+        <source>no number for the torque of each motor</source>
+        <translation>keine Zahl für das Drehmoment jedes Motors</translation>
+    </message>
+    <message>
+        <source>no number for the time</source>
+        <translation>keine Zahl für die Zeit</translation>
+    </message>
+    <message>
+        <source>no number for the position of</source>
+        <translation>keine Zahl für die Stellung von</translation>
+    </message>
+    <message>
+        <source>no number for the velocity of</source>
+        <translation>keine Zahl für die Geschwindigkeit von</translation>
+    </message>
+    <message>
+        <source>no measured force of</source>
+        <translation>keine gemessene Kraft von</translation>
+    </message>
+</context>
+<context>
+    <name>Problem</name>
+    <message>
+        <source>syntax</source>
+        <translation>Der Text hat nicht die Form, die er haben muss</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Eine Datei oder ein Ordner fehlt oder lässt sich nicht lesen oder schreiben</translation>
+    </message>
+    <message>
+        <source>unknown-key</source>
+        <translation>Diesen Schlüssel gibt es hier nicht</translation>
+    </message>
+    <message>
+        <source>unknown-name</source>
+        <translation>Diesen Namen gibt es nicht</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>Hier fehlt eine Angabe</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>Der Wert ist von anderer Art als verlangt</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Die Einheit fehlt, ist unbekannt oder gehört zu einer anderen Größe</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Es sind zu viele oder zu wenige Einträge</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>Der Wert liegt außerhalb des Erlaubten</translation>
+    </message>
+    <message>
+        <source>duplicate</source>
+        <translation>Das gibt es schon</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>Diese Angaben widersprechen einander</translation>
+    </message>
+    <message>
+        <source>unsuited</source>
+        <translation>Das passt nicht zu diesem Roboter, Stack oder Modul</translation>
+    </message>
+    <message>
+        <source>invalid</source>
+        <translation>Dieser Wert ergibt hier keinen Sinn</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>Ein Modul lässt sich nicht laden oder hält nicht, was es verspricht</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>Diesem Rechner fehlt etwas: ein Programm, ein Anschluss oder eine Bibliothek</translation>
+    </message>
+    <message>
+        <source>perhaps '%1' is meant</source>
+        <translation>gemeint ist vielleicht '%1'</translation>
+    </message>
+    <message>
+        <source>%1 to %2 is allowed</source>
+        <translation>erlaubt ist %1 bis %2</translation>
+    </message>
+    <message>
+        <source>possible: %1</source>
+        <translation>möglich: %1</translation>
+    </message>
+    <message>
+        <source>use %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>set %1</source>
+        <translation>%1 setzen</translation>
+    </message>
+    <message>
+        <source>delete this key</source>
+        <translation>Schlüssel löschen</translation>
+    </message>
+</context>
+<context>
+    <name>ModuleKind</name>
+    <message>
+        <source>conductor</source>
+        <translation>Ablauf</translation>
+    </message>
+    <message>
+        <source>A quantity to control: its value, its error, and how both depend on the robot's motion</source>
+        <translation>Eine zu regelnde Größe: ihr Wert, ihr Fehler, und wie beide von der Bewegung des Roboters abhängen</translation>
+    </message>
+    <message>
+        <source>How a task's error e should evolve: the desired acceleration ë</source>
+        <translation>Wie sich der Fehler e einer Aufgabe entwickeln soll: die gewünschte Beschleunigung ë</translation>
+    </message>
+    <message>
+        <source>The target of a task as a function of time</source>
+        <translation>Das Ziel einer Aufgabe als Funktion der Zeit</translation>
+    </message>
+    <message>
+        <source>Rows that must hold, over accelerations, contact forces and torques</source>
+        <translation>Zeilen, die gelten müssen, über Beschleunigungen, Kontaktkräften und Drehmomenten</translation>
+    </message>
+    <message>
+        <source>Computes accelerations, forces and torques from tasks and constraints</source>
+        <translation>Berechnet Beschleunigungen, Kräfte und Drehmomente aus Aufgaben und Nebenbedingungen</translation>
+    </message>
+    <message>
+        <source>Coordinates θ of a rotation R</source>
+        <translation>Koordinaten θ einer Drehung R</translation>
+    </message>
+    <message>
+        <source>The port to what is controlled: a simulator or a robot</source>
+        <translation>Die Verbindung zu dem, was geregelt wird: ein Simulator oder ein Roboter</translation>
+    </message>
+    <message>
+        <source>From what sensors said to the state that the controller uses</source>
+        <translation>Von dem, was Sensoren sagten, zum Zustand, den der Regler verwendet</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>law</source>
+        <translation>Regelgesetz</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>Sollwert</translation>
+    </message>
+    <message>
+        <source>constraint</source>
+        <translation>Nebenbedingung</translation>
+    </message>
+    <message>
+        <source>solver</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>chart</source>
+        <translation>Koordinaten</translation>
+    </message>
+    <message>
+        <source>plant</source>
+        <translation>Strecke</translation>
+    </message>
+    <message>
+        <source>estimator</source>
+        <translation>Schätzer</translation>
+    </message>
+</context>
+<context>
+    <name>ModuleProject</name>
+    <message>
+        <source>CMake is missing: install the package cmake</source>
+        <translation>CMake fehlt: das Paket cmake installieren</translation>
+    </message>
+    <message>
+        <source>There is no C++ compiler: install the package g++</source>
+        <translation>Es gibt keinen C++-Compiler: das Paket g++ installieren</translation>
+    </message>
+    <message>
+        <source>Ninja is missing: install the package ninja-build</source>
+        <translation>Ninja fehlt: das Paket ninja-build installieren</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::ModuleWorkshop</name>
+    <message>
+        <source>The module was not created</source>
+        <translation>Das Modul wurde nicht angelegt</translation>
+    </message>
+    <message>
+        <source>%1 does not load: the pane Modules says why</source>
+        <translation>%1 lässt sich nicht laden: Der Bereich Module sagt, warum</translation>
+    </message>
+    <message>
+        <source>The source of %1 is not known: it was not created in this window</source>
+        <translation>Der Quelltext von %1 ist nicht bekannt: Das Modul wurde nicht in diesem Fenster angelegt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Show it in %1</source>
+        <translation>In %1 zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::SourceWindow</name>
+    <message>
+        <source>%1 is being configured …</source>
+        <translation>%1 wird konfiguriert …</translation>
+    </message>
+    <message>
+        <source>%1 is being compiled …</source>
+        <translation>%1 wird übersetzt …</translation>
+    </message>
+    <message>
+        <source>%1 is built and loaded</source>
+        <translation>%1 ist gebaut und geladen</translation>
+    </message>
+    <message>
+        <source>1 error; Problems shows it</source>
+        <translation>1 Fehler, zu sehen in Probleme</translation>
+    </message>
+    <message>
+        <source>%1 errors; Problems lists them</source>
+        <translation>%1 Fehler, zu sehen in Probleme</translation>
+    </message>
+    <message>
+        <source>Stopped: the next change builds %1 again</source>
+        <translation>Angehalten: Die nächste Änderung baut %1 wieder</translation>
+    </message>
+    <message>
+        <source>Source of the module</source>
+        <translation>Quelltext des Moduls</translation>
+    </message>
+    <message>
+        <source>Open in your editor</source>
+        <translation>Im eigenen Editor öffnen</translation>
+    </message>
+    <message>
+        <source>Save and build</source>
+        <translation>Speichern und bauen</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>%1 lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>Save the changes of %1?</source>
+        <translation>Die Änderungen an %1 speichern?</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::NewModuleDialog</name>
+    <message>
+        <source>New module</source>
+        <translation>Neues Modul</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>The name is the module's type in a stack</source>
+        <translation>Der Name ist der Typ des Moduls in einem Stack</translation>
+    </message>
+    <message>
+        <source>Creates %1</source>
+        <translation>Legt %1 an</translation>
+    </message>
+</context>
+<context>
     <name>poise::gui::FormulaDialog</name>
     <message>
         <source>Change the formula</source>
@@ -206,6 +631,18 @@ Oben ist vorwärts.</translation>
 <context>
     <name>QObject</name>
     <message>
+        <source>Break %1 in phase %2</source>
+        <translation>%1 in Phase %2 lösen</translation>
+    </message>
+    <message>
+        <source>Make %1 in phase %2</source>
+        <translation>%1 in Phase %2 schließen</translation>
+    </message>
+    <message>
+        <source>Click: %1; with Ctrl it shows the card of the link</source>
+        <translation>Klick: %1; mit Strg zeigt er die Karte des Glieds</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -220,6 +657,10 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>CardStatus</name>
+    <message>
+        <source> of '%1' </source>
+        <translation> von '%1' </translation>
+    </message>
     <message>
         <source>fault</source>
         <translation>Fehler</translation>
@@ -380,6 +821,10 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>poise::gui::MainWindow</name>
+    <message>
+        <source>New module…</source>
+        <translation>Neues Modul…</translation>
+    </message>
     <message>
         <source>Walk</source>
         <translation>Gehen</translation>
@@ -1294,6 +1739,10 @@ Oben ist vorwärts.</translation>
 <context>
     <name>poise::gui::SceneView</name>
     <message>
+        <source>Contacts of phase %1: click a foot or hand</source>
+        <translation>Kontakte der Phase %1: Fuß oder Hand anklicken</translation>
+    </message>
+    <message>
         <source>pull · %1 N</source>
         <translation>Zug · %1 N</translation>
     </message>
@@ -1483,6 +1932,18 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>poise::gui::StackDocument</name>
+    <message>
+        <source>Break %1 in %2</source>
+        <translation>%1 in %2 lösen</translation>
+    </message>
+    <message>
+        <source>Make %1 in %2</source>
+        <translation>%1 in %2 schließen</translation>
+    </message>
+    <message>
+        <source>The contacts of this phase cannot be changed by a click: edit its text</source>
+        <translation>Die Kontakte dieser Phase lassen sich nicht durch einen Klick ändern: im Text bearbeiten</translation>
+    </message>
     <message>
         <source>Take a pose</source>
         <translation>Haltung übernehmen</translation>

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/gui/view/modules/source_window.hpp"
+
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QFile>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QShortcut>
+#include <QTextBlock>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/widgets/dialog_parts.hpp"
+
+namespace poise::gui {
+
+QString state_of(const ModuleProject& project) {
+  using State = ModuleProject::State;
+  const auto count = static_cast<int>(project.messages().size());
+  switch (project.state()) {
+    case State::kConfiguring:
+      return SourceWindow::tr("%1 is being configured …").arg(project.target());
+    case State::kCompiling:
+      return SourceWindow::tr("%1 is being compiled …").arg(project.target());
+    case State::kBuilt:
+      return SourceWindow::tr("%1 is built and loaded").arg(project.target());
+    case State::kFailed:
+      return count == 1 ? SourceWindow::tr("1 error; Problems shows it")
+                        : SourceWindow::tr("%1 errors; Problems lists them").arg(count);
+    case State::kStopped:
+      return SourceWindow::tr("Stopped: the next change builds %1 again").arg(project.target());
+    case State::kChanged:
+      break;
+  }
+  return {};
+}
+
+SourceWindow::SourceWindow(const ModuleProject& project, QWidget* parent)
+    : QDialog(parent), project_(project), text_(new QPlainTextEdit), state_(new QLabel) {
+  setObjectName("source-window");
+  setWindowTitle(QFileInfo(project_.source()).fileName() + "[*]");
+  resize(760, 640);
+  text_->setObjectName("source");
+  text_->setAccessibleName(tr("Source of the module"));
+  text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+  state_->setObjectName("source-state");
+  state_->setProperty("muted", true);
+  auto* open = new QPushButton(tr("Open in your editor"));
+  open->setObjectName("source-editor");
+  open->setAutoDefault(false);
+  auto* keep = new QPushButton(tr("Save and build"));
+  keep->setObjectName("source-save");
+  keep->setProperty("main", true);
+  keep->setAutoDefault(false);
+  auto* row = new QHBoxLayout;
+  row->addWidget(state_, 1);
+  row->addWidget(open);
+  row->addWidget(keep);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 12, 12, 12);
+  column->addWidget(text_, 1);
+  column->addLayout(row);
+  connect(open, &QPushButton::clicked, this,
+          [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(project_.source())); });
+  connect(keep, &QPushButton::clicked, this, &SourceWindow::save);
+  connect(new QShortcut(QKeySequence::Save, this), &QShortcut::activated, this,
+          &SourceWindow::save);
+  connect(text_->document(), &QTextDocument::modificationChanged, this,
+          &SourceWindow::setWindowModified);
+  connect(&project_, &ModuleProject::changed, this, &SourceWindow::refresh);
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &SourceWindow::mark_errors);
+  read();
+  refresh();
+}
+
+// What another editor has written, without moving the cursor.
+void SourceWindow::read() {
+  QFile file(project_.source());
+  if (text_->document()->isModified() || !file.open(QIODevice::ReadOnly)) return;
+  const QString now = QString::fromUtf8(file.readAll());
+  if (now == text_->toPlainText()) return;
+  const int at = text_->textCursor().position();
+  text_->setPlainText(now);
+  QTextCursor cursor = text_->textCursor();
+  cursor.setPosition(std::min(at, text_->document()->characterCount() - 1));
+  text_->setTextCursor(cursor);
+}
+
+void SourceWindow::save() {
+  QSaveFile file(project_.source());
+  const QByteArray text = text_->toPlainText().toUtf8();
+  if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+    return warn(this, tr("Not saved"), tr("%1 cannot be written").arg(project_.source()));
+  text_->document()->setModified(false);
+}
+
+void SourceWindow::refresh() {
+  read();
+  state_->setText(state_of(project_));
+  mark_errors();
+}
+
+void SourceWindow::mark_errors() {
+  QList<QTextEdit::ExtraSelection> marks;
+  for (const CompilerMessage& one : project_.messages()) {
+    if (one.line < 1 || one.file != project_.source()) continue;
+    QTextEdit::ExtraSelection mark;
+    mark.cursor = QTextCursor(text_->document()->findBlockByNumber(one.line - 1));
+    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+    QColor behind = theme().limit;
+    behind.setAlpha(48);
+    mark.format.setBackground(behind);
+    marks << mark;
+  }
+  text_->setExtraSelections(marks);
+}
+
+void SourceWindow::show_line(int line) {
+  show();
+  raise();
+  activateWindow();
+  text_->setFocus();
+  if (line < 1) return;
+  text_->setTextCursor(QTextCursor(text_->document()->findBlockByNumber(line - 1)));
+  text_->centerCursor();
+}
+
+void SourceWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::ActivationChange && isActiveWindow()) read();
+  QDialog::changeEvent(event);
+}
+
+void SourceWindow::closeEvent(QCloseEvent* event) {
+  if (text_->document()->isModified()) {
+    const auto answer =
+        ask(this, tr("Unsaved changes"),
+            tr("Save the changes of %1?").arg(QFileInfo(project_.source()).fileName()),
+            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    if (answer == QMessageBox::Cancel) return event->ignore();
+    if (answer == QMessageBox::Save) save();
+    text_->document()->setModified(false);
+  }
+  QDialog::closeEvent(event);
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Problems and faults of modules in German; in English they stay as core says them.
+
+#include "poise/gui/view/problems/problem_text.hpp"
+
+#include "poise/core/problem/fault.hpp"
+#include "poise/gui/model/run/reasons.hpp"
+#include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/stack/card_status.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
+
+using namespace poise;
+using namespace poise::gui;
+
+class ProblemTextTest : public WindowFixture {
+  Q_OBJECT
+
+  QTranslator german_;
+
+  void speak_german() {
+    QVERIFY(german_.load(QLocale("de"), "designer", "_", share_folder()));
+    QCoreApplication::installTranslator(&german_);
+    close_window();
+    show_window();
+  }
+  QStringList labels(const char* name) {
+    QStringList all;
+    for (const QLabel* label : window_->findChildren<QLabel*>(name))
+      if (label->isVisible()) all << label->text();
+    return all;
+  }
+  static Fault fault(const Culprit& who, std::string_view did, std::string_view what = {}) {
+    Fault made;
+    made.note(who, did, what);
+    return made;
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() {
+    QCoreApplication::removeTranslator(&german_);
+    close_window();
+  }
+
+  void every_code_has_a_german_sentence() {
+    speak_german();
+    QSet<QString> sentences;
+    for (int code = 0; code <= static_cast<int>(ErrorCode::kSystem); ++code) {
+      const std::string word(to_string(static_cast<ErrorCode>(code)));
+      const auto [sentence, detail] =
+          problem_text({Finding::Severity::kError, {}, "a.b", "is odd", word});
+      QVERIFY2(sentence != "is odd" && !sentence.startsWith(QString::fromStdString(word)),
+               word.c_str());
+      QCOMPARE(detail, QString("is odd"));
+      sentences << sentence;
+    }
+    QCOMPARE(sentences.size(), static_cast<qsizetype>(ErrorCode::kSystem) + 1);
+  }
+
+  void in_english_messages_stay() {
+    const ConfigError error(ErrorCode::kRange, "a.b", "is 3", "give a number from 0 to 1");
+    QCOMPARE(error_text(error), QString::fromUtf8(error.what()));
+    const auto [sentence, detail] =
+        problem_text({Finding::Severity::kError, {}, "a.b", "is 3; give a number", "range"});
+    QCOMPARE(sentence, QString("is 3; give a number"));
+    QVERIFY(detail.isEmpty());
+    const Fault law = fault({"law", "pd", "balance"}, "threw: ", "a: b");
+    QCOMPARE(fault_of_module(law.text(), 1.5), std::string(law.text()) + " at 1.500 s");
+  }
+
+  void a_german_window_lists_problems_in_german() {
+    speak_german();
+    const QString path = own_file();
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QByteArray text = file.readAll();
+    text.replace("weight: 100 ", "weight: -3 ").replace("link: pelvis", "link: pelwis");
+    text.replace("duration: 10 s", "duratoin: 10 s");
+    file.resize(0);
+    file.seek(0);
+    file.write(text);
+    file.close();
+    QVERIFY(window_->open(path));
+    QTRY_COMPARE_WITH_TIMEOUT(labels("problem").size(), 3, kLong);
+    const QString all = labels("problem").join('\n');
+    for (const char* part : {"control.tasks.balance.weight: ", "-3",
+                             "plant.duratoin: ", "'duration'", "'pelwis'", "'pelvis'"})
+      QVERIFY2(all.contains(part), qPrintable(all));
+    for (const char* english : {"unknown", "did you mean", "give a number", "there is no"})
+      QVERIFY2(!all.contains(english), qPrintable(all));
+    QCOMPARE(labels("problem-detail").size(), 3);
+    QVERIFY(labels("problem-detail").join('\n').contains("did you mean 'pelvis'?"));
+    for (const QPushButton* fix : window_->findChildren<QPushButton*>("fix"))
+      QVERIFY2(!fix->text().contains("use ") && !fix->text().contains("Fix"),
+               qPrintable(fix->text()));
+    QCOMPARE(window_->findChildren<QPushButton*>("fix").size(), 3);
+  }
+
+  void faults_of_modules_are_german_and_keep_their_detail() {
+    speak_german();
+    const Fault law = fault({"law", "pd", "balance"}, "threw: ", "the detail");
+    const QString said = QString::fromStdString(fault_of_module(law.text(), 1.5));
+    for (const char* part : {"Modul 'pd' (Regelgesetz)", "'balance'", "the detail", "1.500"})
+      QVERIFY2(said.contains(part), qPrintable(said));
+    for (const char* english : {" module ", "threw", " of "})
+      QVERIFY2(!said.contains(english), qPrintable(said));
+    Card card;
+    card.task = true;
+    card.name = "balance";
+    QVERIFY(blames_any(said, {card}));
+    card.name = "pelvis";
+    QVERIFY(!blames_any(said, {card}));
+    Fault state;
+    state.note_state("no rotation for", "base");
+    const QString flaw = QString::fromStdString(fault_of_module(state.text(), 0));
+    QVERIFY2(flaw.contains("'base'") && !flaw.contains("rotation"), qPrintable(flaw));
+  }
+};
+
+POISE_WINDOW_TEST(ProblemTextTest)
+#include "problem_text_test.moc"

@@ -158,6 +158,10 @@ StandingPose::StandingPose(const StackSpec& spec, std::shared_ptr<const Setup> s
   for (const Contact& contact : setup_->contacts)
     if (contact.of_robot && contact.at_start && !contact.closes_loop())
       stance.contacts.push_back(contact.name);
+  if (stance.contacts.empty() && !setup_->tree->floating()) {
+    solver_ = std::make_unique<PoseSolver>(setup_->tree, std::vector<Contact>{}, state_);
+    level_ = true;
+  }
   if (stance.contacts.empty()) return;
   contacts_ = posture_request(spec, *setup_, stance, state_).contacts;
   Dynamics robot(setup_->tree, gravity_);
@@ -202,6 +206,10 @@ bool StandingPose::take(PoseWish wish, const PoseWish& here) {
   const PoseWish whole = wish;
   for (double share = 1; share > std::pow(0.5, kHalvings); share /= 2) {
     if (whole.position) wish.position = *here.position + share * (*whole.position - *here.position);
+    if (whole.rotation)
+      wish.rotation = rotation_from_vector(
+                          share * rotation_vector(*whole.rotation * here.rotation->transpose())) *
+                      *here.rotation;
     wish.value = here.value + share * (whole.value - here.value);
     const State found = solver_->solve(wish, state_);
     if (!same_place(found, state_) && (level_ || balanced(found))) {
@@ -229,6 +237,20 @@ bool StandingPose::move(int body, const Eigen::Vector3d& p_BG, const Eigen::Vect
   wish.frame = {body, {Eigen::Matrix3d::Identity(), p_BG}};
   wish.position = p_WG;
   here.position = robot.pose(wish.frame).p;
+  return take(wish, here);
+}
+
+bool StandingPose::place(const Frame& frame, const Pose& X_WF) {
+  if (!solver_) return false;
+  Dynamics robot(setup_->tree, gravity_);
+  robot.update(state_);
+  const Pose now = robot.pose(frame);
+  PoseWish wish, here;
+  wish.frame = frame;
+  wish.position = X_WF.p;
+  wish.rotation = X_WF.R;
+  here.position = now.p;
+  here.rotation = now.R;
   return take(wish, here);
 }
 

@@ -284,9 +284,14 @@ bool PoseSolver::correct(const PoseWish& wish, const State& now, const Dynamics&
     return std::abs(missing) > kStill && std::abs(missing) < kReachable;
   }
   if (!wish.position) return false;
-  const Eigen::Vector3d missing = *wish.position - robot.pose(wish.frame).p;
+  const Pose now_at = robot.pose(wish.frame);
+  const Eigen::Vector3d missing = *wish.position - now_at.p;
+  Eigen::Vector3d turn = Eigen::Vector3d::Zero();
+  if (wish.rotation) turn = rotation_vector(*wish.rotation * now_at.R.transpose());
   *asked.position += missing;
-  return missing.norm() > kStill && missing.norm() < kReachable;
+  if (wish.rotation) asked.rotation = rotation_from_vector(turn) * *asked.rotation;
+  const double most = std::max(missing.norm(), turn.norm());
+  return most > kStill && most < kReachable;
 }
 
 }  // namespace poise::gui

@@ -32,6 +32,8 @@ class SceneHand {
   bool grips() const { return grip_.has_value(); }  ///< the robot, during a run
   /// Of the spring between the robot and the mouse [N]; none while nothing pulls.
   std::optional<double> force() const;
+  /// The targets that can be dragged.
+  const std::vector<Handle>& targets() const { return handles_; }
   /// Highlights the target or the patch's edge under the mouse. Returns the path of its card or
   /// contact; empty if there is none.
   std::string hover(QPoint at);

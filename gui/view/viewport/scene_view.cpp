@@ -31,7 +31,7 @@ void zoom_at(scene::Camera& camera, double factor, const QPointF& pixel, const Q
 }  // namespace
 
 SceneView::SceneView(Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), hand_(bench) {
+    : QWidget(parent), bench_(bench), hand_(bench), handle_(bench, *this) {
   setMinimumSize(240, 160);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("3D view"));
@@ -66,6 +66,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
     if (bench_.session().running()) posing_ = false;
   });
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &SceneView::refresh);
+  connect(&handle_, &HandleTool::changed, this, &SceneView::refresh);
   make_card();
   make_menu_button();
   make_pose_button();
@@ -140,6 +141,10 @@ void SceneView::refresh() {
   view.ratio = devicePixelRatioF();
   hand_.look(*snapshot_, view.camera, size());
   hand_.show(view);
+  const bool posing = pose_button_->isChecked();
+  handle_.look({*snapshot_, hand_.targets(), view.camera, size(), posing,
+                posing && picked_ ? picked_->link : -1});
+  handle_.show(view);
   maker_.draw(std::move(view));
 }
 
@@ -259,6 +264,7 @@ void SceneView::paintEvent(QPaintEvent*) {
     painter.drawText(QRect(x + 24, y, w, 26), Qt::AlignVCenter | Qt::AlignLeft, chip.text);
     x += w + 8;
   }
+  handle_.paint(painter);
   if (hasFocus()) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(l.accent, 1));
@@ -276,17 +282,22 @@ void SceneView::resizeEvent(QResizeEvent*) {
 void SceneView::mousePressEvent(QMouseEvent* event) {
   mouse_.last = event->pos();
   mouse_.pressed = event->pos();
+  const bool plain = event->button() == Qt::LeftButton &&
+                     !(event->modifiers() & (Qt::ShiftModifier | Qt::AltModifier));
+  if (plain && setup_ && handle_.take(event->pos())) return setCursor(Qt::ClosedHandCursor);
   const bool posing = event->modifiers() == Qt::AltModifier ||
                       (pose_button_->isChecked() && event->modifiers() == Qt::NoModifier);
   if (event->button() == Qt::LeftButton && posing && take_limb(event->pos()))
     return setCursor(Qt::ClosedHandCursor);
-  const bool plain = event->button() == Qt::LeftButton &&
-                     !(event->modifiers() & (Qt::ShiftModifier | Qt::AltModifier));
   if (plain && setup_ && hand_.take(event->pos(), maker_.model().get()))
     setCursor(Qt::ClosedHandCursor);
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event) {
+  if (handle_.held()) {
+    unsetCursor();
+    return handle_.release();
+  }
   if (limb_) return release_limb();                    // its card is shown already
   const bool aimed = hand_.holds() && !hand_.grips();  // at a target or an edge
   hand_.release();
@@ -300,22 +311,12 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event) {
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
   const QPoint by = event->pos() - mouse_.last;
   mouse_.last = event->pos();
-  if (event->buttons() == Qt::NoButton) {
-    const std::string target = hand_.hover(event->pos());
-    setCursor(target.empty() ? Qt::ArrowCursor : Qt::OpenHandCursor);
-    const bool patch = target.starts_with("contacts.");
-    setToolTip(target.empty() ? QString()
-               : patch        ? tr("Drag this edge of the patch of %1")
-                             .arg(QString::fromStdString(target).section('.', -1))
-                       : tr("Drag the target of %1; with Ctrl it keeps its height")
-                             .arg(QString::fromStdString(target).section('.', -1)));
-    if (target != mouse_.hovered) refresh();
-    mouse_.hovered = target;
-    return;
-  }
+  if (event->buttons() == Qt::NoButton) return hover(event->pos());
   const bool pan = event->buttons() & (Qt::MiddleButton | Qt::RightButton) ||
                    event->modifiers() & Qt::ShiftModifier;
-  if (limb_)
+  if (handle_.held())
+    handle_.drag(event->pos(), event->modifiers() & Qt::ControlModifier);
+  else if (limb_)
     move_limb(by);
   else if (hand_.holds())
     hand_.move(event->pos(), event->modifiers() & Qt::ControlModifier);
@@ -323,7 +324,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
     camera_.pan(-by.x() / static_cast<double>(height()), by.y() / static_cast<double>(height()));
   else
     camera_.orbit(-0.008 * by.x(), 0.008 * by.y());
-  fitted_ = fitted_ && (limb_ || hand_.holds());
+  fitted_ = fitted_ && (limb_ || hand_.holds() || handle_.held());
   refresh();
 }
 
@@ -339,6 +340,7 @@ void SceneView::wheelEvent(QWheelEvent* event) {
 }
 
 void SceneView::keyPressEvent(QKeyEvent* event) {
+  if (handle_.key(*event)) return;
   switch (event->key()) {
     case Qt::Key_Left:
       camera_.orbit(-0.1, 0);

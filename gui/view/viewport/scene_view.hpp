@@ -9,6 +9,7 @@
 #include "poise/gui/model/edit/link_edits.hpp"
 #include "poise/gui/model/pose/pose_edits.hpp"
 #include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/handle/handle_tool.hpp"
 #include "poise/gui/view/viewport/link_card.hpp"
 #include "poise/gui/view/viewport/picture_maker.hpp"
 #include "poise/gui/view/viewport/scene_hand.hpp"
@@ -58,6 +59,7 @@ class SceneView : public QWidget {
   void load();
   void make_card();
   void make_menu_button();
+  void hover(QPoint at);
   void click(QPoint at);
   void show_card(QPoint at);
   QRect robot_area() const;
@@ -100,6 +102,7 @@ class SceneView : public QWidget {
   Workbench& bench_;
   PictureMaker maker_;
   SceneHand hand_;
+  HandleTool handle_;
   QImage image_;
   QString failure_;
   long pictures_ = 0;

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "poise/gui/scene/handle/handle_marks.hpp"
+
 namespace poise::gui {
 namespace {
 
@@ -41,6 +43,7 @@ const scene::Image& Studio::picture(const View& view) {
   if (view.body_marks) view.body_marks->draw(view.snapshot.bodies, view.style, drawing);
   scene::draw_marks(view.snapshot, view.contacts, theme, view.marks, drawing);
   for (std::size_t i = 0; i < view.handles.size(); ++i) draw_handle(view, i, theme, drawing);
+  if (view.handle) scene::draw_pose_handle(*view.handle, theme, drawing);
   if (view.pull)
     scene::draw_arrow(view.pull->first, view.pull->second - view.pull->first, theme.trail, drawing,
                       view.marks.size);

@@ -2,8 +2,6 @@
 
 #include "poise/gui/view/viewport/studio.hpp"
 
-#include <array>
-
 #include "poise/gui/scene/handle/handle_marks.hpp"
 
 namespace poise::gui {
@@ -39,7 +37,7 @@ const scene::Image& Studio::picture(const View& view) {
                          kSamePlace * view.marks.size, drawing);
     }
   }
-  ground_.draw(std::array{Pose()}, drawing);
+  ground_.draw_plates(drawing);
   if (view.body_marks) view.body_marks->draw(view.snapshot.bodies, view.style, drawing);
   scene::draw_marks(view.snapshot, view.contacts, theme, view.marks, drawing);
   for (std::size_t i = 0; i < view.handles.size(); ++i) draw_handle(view, i, theme, drawing);

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <cmath>
 
+#include "poise/gui/model/phase/phase_stretch.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
@@ -111,7 +112,7 @@ View SceneView::frame(double time, QSize size) {
     look(robot, setup_->contacts, {}, 0, moment.emplace());
   }
   view.snapshot = std::move(*moment);
-  if (show_ghost_) view.ghost = bench_.session().other_snapshot(time);
+  if (outlines_.other) view.ghost = bench_.session().other_snapshot(time);
   if (!fits(view.ghost)) view.ghost.reset();
   if (style_.has_marks() && !body_marks_) make_body_marks();
   view.style = style_;
@@ -133,6 +134,7 @@ void SceneView::refresh() {
   const double time = bench_.session().shown();
   View view = frame(time, size() * devicePixelRatioF());
   if (picked_) view.picked = picked_->body;
+  if (outlines_.phase) view.before = before_phase();
   snapshot_ = view.snapshot;
   if (!placed_) {
     fit();
@@ -158,6 +160,15 @@ std::optional<QPoint> SceneView::where(const Eigen::Vector3d& point) const {
   const auto pixel = seen_from().pixel(point, width(), height());
   if (!pixel) return std::nullopt;
   return QPoint(static_cast<int>(pixel->x()), static_cast<int>(pixel->y()));
+}
+
+std::optional<Snapshot> SceneView::before_phase() {
+  const std::string& selected = bench_.selected();
+  if (posing_ || !selected.starts_with("phases.")) return std::nullopt;
+  Session& session = bench_.session();
+  const auto end = end_of_predecessor(session.history(), selected.substr(7), session.shown());
+  auto moment = end ? session.snapshot(*end) : std::nullopt;
+  return fits(moment) ? moment : std::nullopt;
 }
 
 // Bodies whose joint is at its torque limit at `time`.

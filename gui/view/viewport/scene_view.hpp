@@ -92,6 +92,8 @@ class SceneView : public QWidget {
   void refresh();
   scene::Camera seen_from() const;  // including the motion that follows the robot
   std::vector<int> limited(double time) const;
+  /// Where the phase before the selected one ended in the run.
+  std::optional<Snapshot> before_phase();
   bool fits(const std::optional<Snapshot>& moment) const;
   struct Chip {
     QString text;
@@ -113,7 +115,10 @@ class SceneView : public QWidget {
   std::shared_ptr<const StackSpec> robot_spec_;
   Eigen::Vector3d com_ = Eigen::Vector3d::Zero();  // CoM when the camera was placed
   bool fitted_ = false;                            // until the user moves the camera
-  bool placed_ = false, follow_ = true, show_ghost_ = true;
+  bool placed_ = false, follow_ = true;
+  struct Outlines {
+    bool other = true, phase = true;  // of the compared run or the estimate; of the phase before
+  } outlines_;
   scene::RobotStyle style_;
   std::shared_ptr<const scene::BodyMarks> body_marks_;
   struct Picked {

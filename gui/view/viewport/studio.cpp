@@ -30,12 +30,15 @@ const scene::Image& Studio::picture(const View& view) {
     scene::restyle(view.style, drawing);
     if (view.picked >= 0) model_->light_up(view.picked, 0.25f * theme.support, drawing);
     for (const int body : view.limited) model_->light_up(body, theme.limit * 0.8f, drawing);
-    if (view.ghost) {
-      Eigen::Vector4f color;
-      color << theme.ghost, 1;
-      model_->draw_ghost(view.snapshot.bodies, view.ghost->bodies, color,
-                         kSamePlace * view.marks.size, drawing);
-    }
+    const auto outline = [&](const std::optional<Snapshot>& moment, const Eigen::Vector3f& color) {
+      Eigen::Vector4f rgba;
+      rgba << color, 1;
+      if (moment)
+        model_->draw_ghost(view.snapshot.bodies, moment->bodies, rgba, kSamePlace * view.marks.size,
+                           drawing);
+    };
+    outline(view.ghost, theme.ghost);
+    outline(view.before, theme.before);
   }
   ground_.draw_plates(drawing);
   if (view.body_marks) view.body_marks->draw(view.snapshot.bodies, view.style, drawing);

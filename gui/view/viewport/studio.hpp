@@ -20,9 +20,10 @@ namespace poise::gui {
 /// Contents of a picture.
 struct View {
   Snapshot snapshot;
-  std::optional<Snapshot> ghost;  ///< the compared run, as an outline
-  std::vector<int> limited;       ///< bodies whose joint is at a limit
-  int picked = -1;                ///< body that was clicked on; −1: none
+  std::optional<Snapshot> ghost;   ///< the compared run, as an outline
+  std::optional<Snapshot> before;  ///< where the phase before the selected one ended, as an outline
+  std::vector<int> limited;        ///< bodies whose joint is at a limit
+  int picked = -1;                 ///< body that was clicked on; −1: none
   scene::RobotStyle style;
   std::shared_ptr<const scene::BodyMarks> body_marks;  ///< may be null
   std::vector<Contact> contacts;

@@ -132,6 +132,15 @@ class TourOfEdits : public Tour {
     bench().document().undo().setClean();
   }
 
+  void p10_the_phase_before() {
+    open_stack("t33_handstand");
+    run_fast(8);
+    const std::vector<std::string>& phases = bench().checked()->spec->node.find("phases")->keys;
+    bench().select("phases." + phases[2]);
+    session().show(7.5);
+    picture("10_phase_before");
+  }
+
   void p15_forms() {
     open_stack("t04_reach_humanoid");
     window_->use(Workspace::kDesign);

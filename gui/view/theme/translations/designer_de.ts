@@ -1317,6 +1317,10 @@ Oben ist vorwärts.</translation>
 <context>
     <name>poise::gui::SceneView</name>
     <message>
+        <source>Outline of the phase before</source>
+        <translation>Umriss der vorigen Phase</translation>
+    </message>
+    <message>
         <source>Handle along the axes of the link (L)</source>
         <translation>Griff entlang der Achsen des Glieds (L)</translation>
     </message>
@@ -1510,6 +1514,10 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>poise::gui::StackDocument</name>
+    <message>
+        <source>Pose %1</source>
+        <translation>%1 stellen</translation>
+    </message>
     <message>
         <source>Turn the target of %1</source>
         <translation>Ziel von %1 drehen</translation>

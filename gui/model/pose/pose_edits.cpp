@@ -22,6 +22,7 @@ constexpr double kSame = 1e-6;                                 // [m, rad] less 
 constexpr double kWrittenAngle = 2e-5, kWrittenLength = 2e-5;  // [rad, m] digits that are written
 constexpr double kExact = 1e-3;  // [rad, m] about the wanted position of a joint
 constexpr int kHalvings = 3;     // of a step that is not balanced
+constexpr int kSearches = 3;     // of the pose of a frame
 
 // On its surface, at the place and with the turn that it has now.
 void pin(PostureContact& one, const Pose& X_WC) {
@@ -240,18 +241,26 @@ bool StandingPose::move(int body, const Eigen::Vector3d& p_BG, const Eigen::Vect
   return take(wish, here);
 }
 
+// One search may end before it has reached the wish; the next one goes on from there.
 bool StandingPose::place(const Frame& frame, const Pose& X_WF) {
   if (!solver_) return false;
   Dynamics robot(setup_->tree, gravity_);
-  robot.update(state_);
-  const Pose now = robot.pose(frame);
   PoseWish wish, here;
   wish.frame = frame;
   wish.position = X_WF.p;
   wish.rotation = X_WF.R;
-  here.position = now.p;
-  here.rotation = now.R;
-  return take(wish, here);
+  bool moved = false;
+  for (int i = 0; i < kSearches; ++i) {
+    robot.update(state_);
+    const Pose now = robot.pose(frame);
+    const double turn = rotation_vector(X_WF.R * now.R.transpose()).norm();
+    if (std::max((X_WF.p - now.p).norm(), turn) < kWrittenLength) break;
+    here.position = now.p;
+    here.rotation = now.R;
+    if (!take(wish, here)) break;
+    moved = true;
+  }
+  return moved;
 }
 
 std::string joint_path(const std::string& joint) {

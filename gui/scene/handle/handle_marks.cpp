@@ -12,6 +12,7 @@ using Eigen::Vector3f;
 constexpr double kThick = 0.014, kThickLit = 0.022;  // radius of a shaft, as a share of the length
 constexpr double kTip = 0.2;                         // length of a tip
 constexpr double kLine = 0.009, kLineLit = 0.017;    // radius of a ring's line
+constexpr int kSides = 16;                           // of an arrow
 constexpr int kArc = 20;                             // chords of half a ring
 constexpr float kHandleLight = 0.6f;                 // so that parts keep their colour in the shade
 
@@ -33,10 +34,11 @@ void add_arrow(const PoseHandle& handle, int axis, bool lit, const Vector3f& col
   const Eigen::Matrix3d R =
       Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), handle.X_WH.R.col(axis))
           .toRotationMatrix();
-  add_part(arrow_mesh(handle.size, radius, kTip * handle.size), {R, handle.X_WH.p}, color, drawing);
+  add_part(arrow_mesh(handle.size, radius, kTip * handle.size, kSides), {R, handle.X_WH.p}, color,
+           drawing);
 }
 
-// In two halves, which are meshes of few triangles.
+// In two halves. Meshes of few triangles are drawn as they are, without search for coarser ones.
 void add_ring(const PoseHandle& handle, int axis, bool lit, const Vector3f& color,
               Drawing& drawing) {
   const double radius = (lit ? kLineLit : kLine) * handle.size;

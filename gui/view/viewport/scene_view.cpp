@@ -376,7 +376,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
       picked_ ? frame_link() : fit();
       break;
     case Qt::Key_Escape:
-      close_card();
+      if (!hand_.cancel()) close_card();
       break;
     default:
       return QWidget::keyPressEvent(event);

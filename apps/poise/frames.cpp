@@ -183,7 +183,7 @@ const scene::Image& Photographer::picture(double time) {
   const scene::Theme& theme = options_.dark ? scene::dark_theme() : scene::light_theme();
   scene::Drawing drawing;
   model_.draw(snapshot.bodies, drawing);
-  ground_.draw(std::array{Pose()}, drawing);
+  ground_.draw_plates(drawing);
   if (!options_.plain)
     scene::draw_marks(snapshot, motion_.setup().contacts, theme, marks_, drawing);
   draw_axes(snapshot, drawing);

@@ -42,6 +42,16 @@ void Model::draw(std::span<const Pose> bodies, Drawing& drawing) const {
     Item& item = drawing.emplace_back();
     item.mesh = part.mesh;
     item.X_WM = bodies[static_cast<std::size_t>(part.body)] * part.X_BS;
+    item.subject = true;
+  }
+}
+
+void Model::draw_plates(Drawing& drawing) const {
+  for (const Part& part : parts_) {
+    Item& item = drawing.emplace_back();
+    item.mesh = part.mesh;
+    item.X_WM = part.X_BS;
+    item.plate = true;
   }
 }
 

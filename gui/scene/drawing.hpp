@@ -26,6 +26,8 @@ struct Item {
   bool contour = false;  ///< only its contour is drawn, in front of everything; needs `rgba`
   float opacity = 1;     ///< of its own colours
   bool wires = false;    ///< only the edges of its triangles are drawn
+  bool subject = false;  ///< a part of what the picture is about: plates never hide it
+  bool plate = false;    ///< a surface of the surroundings: faint where a subject is behind it
 };
 
 using Drawing = std::vector<Item>;
@@ -50,9 +52,11 @@ class POISE_API Model {
   /// The meshes that cannot be read.
   const std::vector<Finding>& warnings() const { return warnings_; }
 
-  /// Appends every shape at the pose of its body.
+  /// Appends every shape at the pose of its body, as a subject.
   /// @param bodies  X_WB
   void draw(std::span<const Pose> bodies, Drawing& drawing) const;
+  /// Appends every shape in the world, as a plate: for the pieces of a ground.
+  void draw_plates(Drawing& drawing) const;
   /// Appends the contours of the shapes that lie elsewhere in a second pose.
   /// @param bodies  X_WB
   /// @param ghost   X_WB of the second pose

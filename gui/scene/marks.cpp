@@ -82,7 +82,7 @@ void draw_surface(const Contact& contact, const ContactView& view, const Theme& 
   Item& item = add(scaled(box_mesh(), {edge, edge, static_cast<float>(0.012 * size)}),
                    view.X_WS * Pose{Eigen::Matrix3d::Identity(), {0, 0, -0.008 * size}},
                    with(theme.surface, 1), drawing);
-  item.casts = true;
+  item.casts = item.plate = true;
 }
 
 // A loop closure: a small ball with three rings, where the loop is held together.

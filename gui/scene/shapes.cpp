@@ -112,7 +112,7 @@ Mesh cone_mesh() {
   return finished(std::move(mesh));
 }
 
-Mesh arrow_mesh(double length, double radius, double head) {
+Mesh arrow_mesh(double length, double radius, double head, int sides) {
   Mesh mesh;
   const auto l = static_cast<float>(length), r = static_cast<float>(radius);
   const auto h = static_cast<float>(std::min(head, 0.6 * length));
@@ -120,7 +120,7 @@ Mesh arrow_mesh(double length, double radius, double head) {
   const Ring rings[] = {{0, 0, -kUp},         {r, 0, -kUp},     {r, 0, 0},
                         {r, l - h, 0},        {r, l - h, -kUp}, {wide, l - h, -kUp},
                         {wide, l - h, slope}, {0, l, slope}};
-  revolve(mesh, rings, 24);
+  revolve(mesh, rings, sides);
   return finished(std::move(mesh));
 }
 

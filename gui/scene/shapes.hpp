@@ -20,7 +20,7 @@ POISE_API Mesh sphere_mesh();
 POISE_API Mesh cylinder_mesh();
 POISE_API Mesh cone_mesh();
 /// Along z from the origin to z = `length`; `head` is the length of the tip.
-POISE_API Mesh arrow_mesh(double length, double radius, double head);
+POISE_API Mesh arrow_mesh(double length, double radius, double head, int sides = 24);
 /// A flat polygon, visible from both sides. @pre convex
 POISE_API Mesh polygon_mesh(std::span<const Eigen::Vector3d> corners);
 /// A tube along a polyline.

@@ -101,10 +101,10 @@ void Canvas::resize(int width, int height, int samples) {
   height_ = height;
   samples_ = samples;
   store(color_, samples_, GL_RGBA8, width, height);
-  store(depth_, samples_, GL_DEPTH_COMPONENT24, width, height);
+  store(depth_, samples_, GL_DEPTH24_STENCIL8, width, height);
   glBindFramebuffer(GL_FRAMEBUFFER, frame_);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_);
   check("a picture of this size");
   store(plain_, 1, GL_RGBA8, width, height);
   glBindFramebuffer(GL_FRAMEBUFFER, resolved_);
@@ -118,7 +118,7 @@ void Canvas::begin(int width, int height, int samples) {
   glBindFramebuffer(GL_FRAMEBUFFER, frame_);
   glViewport(0, 0, width, height);
   glDepthMask(GL_TRUE);
-  glClear(GL_DEPTH_BUFFER_BIT);
+  glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
 }
 
 void Canvas::resume() {

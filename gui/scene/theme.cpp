@@ -30,6 +30,7 @@ Theme make_light() {
   t.trail = rgb(0xa3478a);
   t.surface = rgb(0xc5cedb);
   t.ghost = rgb(0x5b7fd1);
+  t.before = rgb(0x8a6a1f);
   t.limit = rgb(0xd92d20);
   return t;
 }
@@ -52,6 +53,7 @@ Theme make_dark() {
   t.trail = rgb(0xe59ac4);
   t.surface = rgb(0x4a5362);
   t.ghost = rgb(0x7aa7ff);
+  t.before = rgb(0xe0c065);
   t.limit = rgb(0xff5547);
   return t;
 }

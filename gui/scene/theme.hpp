@@ -15,7 +15,7 @@ struct Theme {
   float grid_strength = 0.5f;
   float ambient = 0.5f, key = 1.0f;  ///< strength of the lights
   float shade = 0.6f;                ///< darkness of shadows on the ground
-  Eigen::Vector3f force, com, support, cone, patch, trail, surface, ghost, limit;
+  Eigen::Vector3f force, com, support, cone, patch, trail, surface, ghost, before, limit;
 };
 
 POISE_API const Theme& light_theme();

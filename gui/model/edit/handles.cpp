@@ -76,6 +76,20 @@ const std::string& Handles::goal_of(const std::string& reference, const ModuleSo
   return it->second;
 }
 
+std::optional<Handle> Handles::of(const Card& card, const ConfigNode& stack,
+                                  const ModuleSource& modules) {
+  const ConfigNode* type = value_at(stack, card.path + ".reference.type");
+  const std::string& name = goal_of(type ? type->scalar : "fixed", modules);
+  if (name.empty()) return std::nullopt;
+  Handle handle;
+  handle.task = card.path;
+  handle.goal = card.path + ".reference." + name;
+  const ConfigNode* goal = value_at(stack, handle.goal);
+  handle.before = goal ? in_one_line(*goal) : "";
+  handle.stands = type != nullptr;
+  return handle;
+}
+
 std::vector<Handle> Handles::at(const std::vector<Card>& cards, const ConfigNode& stack,
                                 const ModuleSource& modules, const RowLayout& layout,
                                 std::span<const double> row) {
@@ -84,16 +98,10 @@ std::vector<Handle> Handles::at(const std::vector<Card>& cards, const ConfigNode
   for (const Card& card : cards) {
     const Columns* target = card.task ? target_of(card, layout, com_taken) : nullptr;
     if (target == nullptr || target->count() < 3) continue;
-    const ConfigNode* type = value_at(stack, card.path + ".reference.type");
-    const std::string& name = goal_of(type ? type->scalar : "fixed", modules);
-    if (name.empty()) continue;
-    Handle& handle = found.emplace_back();
-    handle.task = card.path;
-    handle.goal = card.path + ".reference." + name;
-    const ConfigNode* goal = value_at(stack, handle.goal);
-    handle.before = goal ? in_one_line(*goal) : "";
-    handle.stands = type != nullptr;
-    handle.at = Eigen::Vector3d(row.data() + target->first);
+    const std::optional<Handle> handle = of(card, stack, modules);
+    if (!handle) continue;
+    found.push_back(*handle);
+    found.back().at = Eigen::Vector3d(row.data() + target->first);
   }
   return found;
 }

@@ -38,6 +38,8 @@ class Handles {
   std::vector<Handle> at(const std::vector<Card>& cards, const ConfigNode& stack,
                          const ModuleSource& modules, const RowLayout& layout,
                          std::span<const double> row);
+  /// The target of a task, without a position. None if its reference has no goal.
+  std::optional<Handle> of(const Card& card, const ConfigNode& stack, const ModuleSource& modules);
   /// To be called after modules were reloaded: their descriptions may differ.
   void forget() { goals_.clear(); }
 

@@ -22,6 +22,7 @@ constexpr double kSame = 1e-6;                                 // [m, rad] less 
 constexpr double kWrittenAngle = 2e-5, kWrittenLength = 2e-5;  // [rad, m] digits that are written
 constexpr double kExact = 1e-3;  // [rad, m] about the wanted position of a joint
 constexpr int kHalvings = 3;     // of a step that is not balanced
+constexpr int kSearches = 3;     // of the pose of a frame
 
 // On its surface, at the place and with the turn that it has now.
 void pin(PostureContact& one, const Pose& X_WC) {
@@ -158,6 +159,10 @@ StandingPose::StandingPose(const StackSpec& spec, std::shared_ptr<const Setup> s
   for (const Contact& contact : setup_->contacts)
     if (contact.of_robot && contact.at_start && !contact.closes_loop())
       stance.contacts.push_back(contact.name);
+  if (stance.contacts.empty() && !setup_->tree->floating()) {
+    solver_ = std::make_unique<PoseSolver>(setup_->tree, std::vector<Contact>{}, state_);
+    level_ = true;
+  }
   if (stance.contacts.empty()) return;
   contacts_ = posture_request(spec, *setup_, stance, state_).contacts;
   Dynamics robot(setup_->tree, gravity_);
@@ -202,6 +207,10 @@ bool StandingPose::take(PoseWish wish, const PoseWish& here) {
   const PoseWish whole = wish;
   for (double share = 1; share > std::pow(0.5, kHalvings); share /= 2) {
     if (whole.position) wish.position = *here.position + share * (*whole.position - *here.position);
+    if (whole.rotation)
+      wish.rotation = rotation_from_vector(
+                          share * rotation_vector(*whole.rotation * here.rotation->transpose())) *
+                      *here.rotation;
     wish.value = here.value + share * (whole.value - here.value);
     const State found = solver_->solve(wish, state_);
     if (!same_place(found, state_) && (level_ || balanced(found))) {
@@ -230,6 +239,28 @@ bool StandingPose::move(int body, const Eigen::Vector3d& p_BG, const Eigen::Vect
   wish.position = p_WG;
   here.position = robot.pose(wish.frame).p;
   return take(wish, here);
+}
+
+// One search may end before it has reached the wish; the next one goes on from there.
+bool StandingPose::place(const Frame& frame, const Pose& X_WF) {
+  if (!solver_) return false;
+  Dynamics robot(setup_->tree, gravity_);
+  PoseWish wish, here;
+  wish.frame = frame;
+  wish.position = X_WF.p;
+  wish.rotation = X_WF.R;
+  bool moved = false;
+  for (int i = 0; i < kSearches; ++i) {
+    robot.update(state_);
+    const Pose now = robot.pose(frame);
+    const double turn = rotation_vector(X_WF.R * now.R.transpose()).norm();
+    if (std::max((X_WF.p - now.p).norm(), turn) < kWrittenLength) break;
+    here.position = now.p;
+    here.rotation = now.R;
+    if (!take(wish, here)) break;
+    moved = true;
+  }
+  return moved;
 }
 
 std::string joint_path(const std::string& joint) {

@@ -34,6 +34,8 @@ class StandingPose {
   /// @param p_BG  the point in the body's frame [m]
   /// @param p_WG  where it should be, in world axes [m]
   bool move(int body, const Eigen::Vector3d& p_BG, const Eigen::Vector3d& p_WG);
+  /// Moves and turns a frame there, as far as the contacts, or the fixed base, allow.
+  bool place(const Frame& frame, const Pose& X_WF);
 
  private:
   bool take(PoseWish wish, const PoseWish& here);

@@ -17,7 +17,8 @@ constexpr double kContact = 1e4, kBalance = 1e2, kWish = 1, kNearBase = 0.3;
 constexpr double kNearStanding = 0.02, kNearLeading = 0.1, kNearOther = 0.2;
 constexpr int kSteps = 60, kTries = 8;  // tries to find the joints that stay at their limits
 constexpr int kCorrections = 8;         // of the wish, which nearness to the first pose falsifies
-constexpr double kReachable = 0.03;     // [m, rad] what is missing then
+constexpr double kReachable = 0.03;     // [m, rad] what is missing then, of a point or a joint
+constexpr double kReachableTurn = 0.2;  // [rad] of a body's rotation
 constexpr int kProjections = 12;
 constexpr double kPlaced = 1e-8;  // [m, rad] of contacts
 constexpr double kLargest = 0.3;  // [rad, m] of a step
@@ -284,9 +285,14 @@ bool PoseSolver::correct(const PoseWish& wish, const State& now, const Dynamics&
     return std::abs(missing) > kStill && std::abs(missing) < kReachable;
   }
   if (!wish.position) return false;
-  const Eigen::Vector3d missing = *wish.position - robot.pose(wish.frame).p;
+  const Pose now_at = robot.pose(wish.frame);
+  const Eigen::Vector3d missing = *wish.position - now_at.p;
+  Eigen::Vector3d turn = Eigen::Vector3d::Zero();
+  if (wish.rotation) turn = rotation_vector(*wish.rotation * now_at.R.transpose());
   *asked.position += missing;
-  return missing.norm() > kStill && missing.norm() < kReachable;
+  if (wish.rotation) asked.rotation = rotation_from_vector(turn) * *asked.rotation;
+  return std::max(missing.norm(), turn.norm()) > kStill && missing.norm() < kReachable &&
+         turn.norm() < kReachableTurn;
 }
 
 }  // namespace poise::gui

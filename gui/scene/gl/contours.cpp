@@ -39,8 +39,7 @@ bool Contours::depths(const Drawing& drawing, const Eigen::Matrix4f& to_clip,
   on_screen_.setEmpty();
   depth_.use();
   for (const Item& item : drawing) {
-    if (!item.contour || !item.rgba) continue;
-    if (on_screen_.isEmpty()) rgba_ = *item.rgba;
+    if (!item.contour || item.rgba != rgba_) continue;
     DetailedMesh& mesh = meshes.of(item.mesh);
     extend(item, mesh.box(), to_clip);
     depth_.set("to_clip", Eigen::Matrix4f(to_clip * matrix_of(item.X_WM)));
@@ -52,7 +51,19 @@ bool Contours::depths(const Drawing& drawing, const Eigen::Matrix4f& to_clip,
 
 void Contours::draw(const Drawing& drawing, const Camera& camera, const Eigen::Matrix4f& to_clip,
                     DetailedMeshes& meshes, Canvas& canvas, const Eigen::Vector2i& size) {
-  if (std::ranges::none_of(drawing, &Item::contour)) return;
+  std::vector<Eigen::Vector4f> colors;
+  for (const Item& item : drawing)
+    if (item.contour && item.rgba && std::ranges::find(colors, *item.rgba) == colors.end())
+      colors.push_back(*item.rgba);
+  for (const Eigen::Vector4f& color : colors) {
+    rgba_ = color;
+    draw_color(drawing, camera, to_clip, meshes, canvas, size);
+  }
+}
+
+void Contours::draw_color(const Drawing& drawing, const Camera& camera,
+                          const Eigen::Matrix4f& to_clip, DetailedMeshes& meshes, Canvas& canvas,
+                          const Eigen::Vector2i& size) {
   picture_.begin(size.x(), size.y());
   const bool any = depths(drawing, to_clip, meshes);
   canvas.resume();

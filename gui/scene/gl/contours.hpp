@@ -12,7 +12,7 @@
 
 namespace poise::scene {
 
-/// Draws the items whose `contour` is set, all in the colour of the first one.
+/// Draws the items whose `contour` is set. Those of one colour have one contour together.
 class Contours {
  public:
   Contours();
@@ -20,14 +20,16 @@ class Contours {
             DetailedMeshes& meshes, Canvas& canvas, const Eigen::Vector2i& size);
 
  private:
+  void draw_color(const Drawing& drawing, const Camera& camera, const Eigen::Matrix4f& to_clip,
+                  DetailedMeshes& meshes, Canvas& canvas, const Eigen::Vector2i& size);
   bool depths(const Drawing& drawing, const Eigen::Matrix4f& to_clip, DetailedMeshes& meshes);
   void extend(const Item& item, const Eigen::AlignedBox3f& box, const Eigen::Matrix4f& to_clip);
 
   Program depth_, line_;
   DepthPicture picture_;
   VertexArray nothing_;
-  Eigen::Vector4f rgba_ = Eigen::Vector4f::Zero();
-  Eigen::AlignedBox2f on_screen_;  // of the items, in clip coordinates
+  Eigen::Vector4f rgba_ = Eigen::Vector4f::Zero();  // of the items that are drawn
+  Eigen::AlignedBox2f on_screen_;                   // of the items, in clip coordinates
 };
 
 }  // namespace poise::scene

@@ -10,6 +10,7 @@
 namespace poise::scene {
 namespace {
 
+constexpr float kVeil = 0.2f;     // opacity of each side of a plate before a subject
 constexpr float kThrough = 0.5f;  // opacity of items seen behind others
 constexpr float kRough = 5;  // [m]; shadow casters deviate by at most two pixels of the sun's view
 
@@ -72,11 +73,46 @@ void Painter::surface(const Item& item, float opacity) {
 }
 
 // From near to far, so that few hidden pixels are lit.
-void Painter::opaque(const Drawing& drawing) {
+std::vector<const Item*> Painter::sorted(const Drawing& drawing, bool plates) {
   std::vector<const Item*> items;
   for (const Item& item : drawing)
-    if (is_opaque(item)) items.push_back(&item);
+    if (is_opaque(item) && item.plate == plates) items.push_back(&item);
   std::ranges::stable_sort(items, {}, [&](const Item* item) { return away(*item); });
+  return items;
+}
+
+// Pixels that show a subject are marked, for the plates.
+void Painter::opaque(const Drawing& drawing) {
+  const bool any = std::ranges::any_of(drawing, &Item::plate);
+  if (any) glEnable(GL_STENCIL_TEST);
+  glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
+  for (const Item* item : sorted(drawing, false)) {
+    glStencilFunc(GL_ALWAYS, item->subject ? 1 : 0, 1);
+    surface(*item, 1);
+  }
+  if (!any) return;
+  plates(drawing);
+  glDisable(GL_STENCIL_TEST);
+}
+
+// Before a subject, a plate is a veil: it neither covers nor writes depth. Elsewhere it is opaque.
+// A pixel changes only with what it shows, so nothing flickers while things move.
+void Painter::plates(const Drawing& drawing) {
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  glDepthMask(GL_FALSE);
+  glStencilFunc(GL_ALWAYS, 1, 1);
+  for (const Item& item : drawing)
+    if (item.subject && is_translucent(item)) surface(item, 1);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glStencilOp(GL_KEEP, GL_KEEP, GL_KEEP);
+  const std::vector<const Item*> items = sorted(drawing, true);
+  glStencilFunc(GL_EQUAL, 1, 1);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  for (auto item = items.rbegin(); item != items.rend(); ++item) surface(**item, kVeil);
+  glDisable(GL_BLEND);
+  glDepthMask(GL_TRUE);
+  glStencilFunc(GL_EQUAL, 0, 1);
   for (const Item* item : items) surface(*item, 1);
 }
 

@@ -25,7 +25,9 @@ class Painter {
   void prepare(const Theme& theme, const Eigen::Matrix4f& to_clip);
   float away(const Item& item);  // distance to its nearest point, a lower bound [m]
   void surface(const Item& item, float opacity);
+  std::vector<const Item*> sorted(const Drawing& drawing, bool plates);
   void opaque(const Drawing& drawing);
+  void plates(const Drawing& drawing);
   void blended(const Drawing& drawing, const Camera& camera);
   void translucent(const Drawing& drawing, const Camera& camera);
   void see_through(const Drawing& drawing);

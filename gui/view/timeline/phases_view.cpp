@@ -12,6 +12,7 @@
 
 #include "poise/gui/model/edit/phase_edits.hpp"
 #include "poise/gui/model/edit/sequence_edits.hpp"
+#include "poise/gui/model/phase/phase_stretch.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 
@@ -260,23 +261,7 @@ void PhasesView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 std::optional<std::pair<double, double>> PhasesView::stretch(const std::string& phase) const {
-  const History& history = bench_.session().history();
-  const Columns* columns = history.empty() ? nullptr : history.layout()->find("phase");
-  if (columns == nullptr) return std::nullopt;
-  const auto& words = columns->signal.words;
-  const auto index = std::ranges::find(words, phase) - words.begin();
-  const auto in = [&](std::size_t row) {
-    return std::lround(history.row(row)[columns->first]) == index;
-  };
-  std::optional<std::pair<double, double>> found;
-  for (std::size_t row = 0; row < history.size(); ++row) {
-    if (!in(row)) continue;
-    if (found && history.time(row) > bench_.session().shown()) break;
-    const std::size_t from = row;
-    while (row + 1 < history.size() && in(row + 1)) ++row;
-    found = {history.time(from), history.time(std::min(row + 1, history.size() - 1))};
-  }
-  return found;
+  return stretch_of(bench_.session().history(), phase, bench_.session().shown());
 }
 
 void PhasesView::play(const std::string& phase) {

@@ -176,6 +176,14 @@ void SceneHand::move_edge(QPoint to) {
   poise::gui::move_edge(document, contact, *edge_->setup->tree, edge_->handle, by);
 }
 
+bool SceneHand::cancel() {
+  if (!target_ && !edge_) return false;
+  const bool begun = (target_ && target_->begun) || (edge_ && edge_->begun);
+  release();
+  if (begun) bench_.document().undo().undo();
+  return true;
+}
+
 void SceneHand::release() {
   if (edge_ && edge_->begun) bench_.document().undo().endMacro();
   edge_.reset();

@@ -29,10 +29,14 @@ class SceneHand {
   /// True if something is grasped. @param level  keeps the height of a target
   bool move(QPoint to, bool level);
   void release();
+  /// Takes the drag of a target or an edge back. False if there is none.
+  bool cancel();
   bool holds() const { return grip_ || target_ || edge_; }
   bool grips() const { return grip_.has_value(); }  ///< the robot, during a run
   /// Of the spring between the robot and the mouse [N]; none while nothing pulls.
   std::optional<double> force() const;
+  /// The targets that can be dragged.
+  const std::vector<Handle>& targets() const { return handles_; }
   /// Highlights the target or the patch's edge under the mouse. Returns the path of its card or
   /// contact; empty if there is none.
   std::string hover(QPoint at);

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <cmath>
 
+#include "poise/gui/model/phase/phase_stretch.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
@@ -31,7 +32,7 @@ void zoom_at(scene::Camera& camera, double factor, const QPointF& pixel, const Q
 }  // namespace
 
 SceneView::SceneView(Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), hand_(bench) {
+    : QWidget(parent), bench_(bench), hand_(bench), handle_(bench, *this) {
   setMinimumSize(240, 160);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("3D view"));
@@ -66,6 +67,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
     if (bench_.session().running()) posing_ = false;
   });
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &SceneView::refresh);
+  connect(&handle_, &HandleTool::changed, this, &SceneView::refresh);
   make_card();
   make_menu_button();
   make_pose_button();
@@ -110,7 +112,7 @@ View SceneView::frame(double time, QSize size) {
     look(robot, setup_->contacts, {}, 0, moment.emplace());
   }
   view.snapshot = std::move(*moment);
-  if (show_ghost_) view.ghost = bench_.session().other_snapshot(time);
+  if (outlines_.other) view.ghost = bench_.session().other_snapshot(time);
   if (!fits(view.ghost)) view.ghost.reset();
   if (style_.has_marks() && !body_marks_) make_body_marks();
   view.style = style_;
@@ -132,6 +134,7 @@ void SceneView::refresh() {
   const double time = bench_.session().shown();
   View view = frame(time, size() * devicePixelRatioF());
   if (picked_) view.picked = picked_->body;
+  if (outlines_.phase) view.before = before_phase();
   snapshot_ = view.snapshot;
   if (!placed_) {
     fit();
@@ -140,6 +143,10 @@ void SceneView::refresh() {
   view.ratio = devicePixelRatioF();
   hand_.look(*snapshot_, view.camera, size());
   hand_.show(view);
+  const bool posing = pose_button_->isChecked();
+  handle_.look({*snapshot_, hand_.targets(), view.camera, size(), posing,
+                posing && picked_ ? picked_->link : -1});
+  handle_.show(view);
   maker_.draw(std::move(view));
 }
 
@@ -153,6 +160,15 @@ std::optional<QPoint> SceneView::where(const Eigen::Vector3d& point) const {
   const auto pixel = seen_from().pixel(point, width(), height());
   if (!pixel) return std::nullopt;
   return QPoint(static_cast<int>(pixel->x()), static_cast<int>(pixel->y()));
+}
+
+std::optional<Snapshot> SceneView::before_phase() {
+  const std::string& selected = bench_.selected();
+  if (posing_ || !selected.starts_with("phases.")) return std::nullopt;
+  Session& session = bench_.session();
+  const auto end = end_of_predecessor(session.history(), selected.substr(7), session.shown());
+  auto moment = end ? session.snapshot(*end) : std::nullopt;
+  return fits(moment) ? moment : std::nullopt;
 }
 
 // Bodies whose joint is at its torque limit at `time`.
@@ -263,6 +279,7 @@ void SceneView::paintEvent(QPaintEvent*) {
     painter.drawText(QRect(x + 24, y, w, 26), Qt::AlignVCenter | Qt::AlignLeft, chip.text);
     x += w + 8;
   }
+  handle_.paint(painter);
   if (hasFocus()) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(l.accent, 1));
@@ -280,17 +297,22 @@ void SceneView::resizeEvent(QResizeEvent*) {
 void SceneView::mousePressEvent(QMouseEvent* event) {
   mouse_.last = event->pos();
   mouse_.pressed = event->pos();
+  const bool plain = event->button() == Qt::LeftButton &&
+                     !(event->modifiers() & (Qt::ShiftModifier | Qt::AltModifier));
+  if (plain && setup_ && handle_.take(event->pos())) return setCursor(Qt::ClosedHandCursor);
   const bool posing = event->modifiers() == Qt::AltModifier ||
                       (pose_button_->isChecked() && event->modifiers() == Qt::NoModifier);
   if (event->button() == Qt::LeftButton && posing && take_limb(event->pos()))
     return setCursor(Qt::ClosedHandCursor);
-  const bool plain = event->button() == Qt::LeftButton &&
-                     !(event->modifiers() & (Qt::ShiftModifier | Qt::AltModifier));
   if (plain && setup_ && hand_.take(event->pos(), maker_.model().get()))
     setCursor(Qt::ClosedHandCursor);
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event) {
+  if (handle_.held()) {
+    unsetCursor();
+    return handle_.release();
+  }
   if (limb_) return release_limb();                    // its card is shown already
   const bool aimed = hand_.holds() && !hand_.grips();  // at a target or an edge
   hand_.release();
@@ -309,26 +331,12 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event) {
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
   const QPoint by = event->pos() - mouse_.last;
   mouse_.last = event->pos();
-  if (event->buttons() == Qt::NoButton) {
-    const std::string target = hand_.hover(event->pos());
-    const QString contact = target.empty() ? hover_contact(event->pos()) : QString();
-    setCursor(!target.empty()     ? Qt::OpenHandCursor
-              : contact.isEmpty() ? Qt::ArrowCursor
-                                  : Qt::PointingHandCursor);
-    const bool patch = target.starts_with("contacts.");
-    setToolTip(target.empty() ? contact
-               : patch        ? tr("Drag this edge of the patch of %1")
-                             .arg(QString::fromStdString(target).section('.', -1))
-                       : tr("Drag the target of %1; with Ctrl it keeps its height")
-                             .arg(QString::fromStdString(target).section('.', -1)));
-    const std::string hovered = target.empty() ? contact.toStdString() : target;
-    if (hovered != mouse_.hovered) refresh();
-    mouse_.hovered = hovered;
-    return;
-  }
+  if (event->buttons() == Qt::NoButton) return hover(event->pos());
   const bool pan = event->buttons() & (Qt::MiddleButton | Qt::RightButton) ||
                    event->modifiers() & Qt::ShiftModifier;
-  if (limb_)
+  if (handle_.held())
+    handle_.drag(event->pos(), event->modifiers() & Qt::ControlModifier);
+  else if (limb_)
     move_limb(by);
   else if (hand_.holds())
     hand_.move(event->pos(), event->modifiers() & Qt::ControlModifier);
@@ -336,7 +344,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
     camera_.pan(-by.x() / static_cast<double>(height()), by.y() / static_cast<double>(height()));
   else
     camera_.orbit(-0.008 * by.x(), 0.008 * by.y());
-  fitted_ = fitted_ && (limb_ || hand_.holds());
+  fitted_ = fitted_ && (limb_ || hand_.holds() || handle_.held());
   refresh();
 }
 
@@ -352,6 +360,7 @@ void SceneView::wheelEvent(QWheelEvent* event) {
 }
 
 void SceneView::keyPressEvent(QKeyEvent* event) {
+  if (handle_.key(*event)) return;
   switch (event->key()) {
     case Qt::Key_Left:
       camera_.orbit(-0.1, 0);
@@ -376,7 +385,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
       picked_ ? frame_link() : fit();
       break;
     case Qt::Key_Escape:
-      close_card();
+      if (!hand_.cancel()) close_card();
       break;
     default:
       return QWidget::keyPressEvent(event);

@@ -9,6 +9,7 @@
 #include "poise/gui/model/edit/link_edits.hpp"
 #include "poise/gui/model/pose/pose_edits.hpp"
 #include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/handle/handle_tool.hpp"
 #include "poise/gui/view/viewport/link_card.hpp"
 #include "poise/gui/view/viewport/picture_maker.hpp"
 #include "poise/gui/view/viewport/scene_hand.hpp"
@@ -58,6 +59,7 @@ class SceneView : public QWidget {
   void load();
   void make_card();
   void make_menu_button();
+  void hover(QPoint at);
   void click(QPoint at);
   std::optional<scene::Hit> body_at(QPoint at) const;
   QString hover_contact(QPoint at);
@@ -92,6 +94,8 @@ class SceneView : public QWidget {
   void refresh();
   scene::Camera seen_from() const;  // including the motion that follows the robot
   std::vector<int> limited(double time) const;
+  /// Where the phase before the selected one ended in the run.
+  std::optional<Snapshot> before_phase();
   bool fits(const std::optional<Snapshot>& moment) const;
   struct Chip {
     QString text;
@@ -102,6 +106,7 @@ class SceneView : public QWidget {
   Workbench& bench_;
   PictureMaker maker_;
   SceneHand hand_;
+  HandleTool handle_;
   QImage image_;
   QString failure_;
   long pictures_ = 0;
@@ -112,7 +117,10 @@ class SceneView : public QWidget {
   std::shared_ptr<const StackSpec> robot_spec_;
   Eigen::Vector3d com_ = Eigen::Vector3d::Zero();  // CoM when the camera was placed
   bool fitted_ = false;                            // until the user moves the camera
-  bool placed_ = false, follow_ = true, show_ghost_ = true;
+  bool placed_ = false, follow_ = true;
+  struct Outlines {
+    bool other = true, phase = true;  // of the compared run or the estimate; of the phase before
+  } outlines_;
   scene::RobotStyle style_;
   std::shared_ptr<const scene::BodyMarks> body_marks_;
   struct Picked {

@@ -47,6 +47,7 @@ void SceneView::fill(QMenu& menu) {
     });
   };
   toggle(tr("Follow the robot"), follow_);
+  toggle(tr("Handle along the axes of the link (L)"), handle_.local());
   menu.addSeparator();
   toggle(tr("Contacts"), marks_.contacts);
   toggle(tr("Contact forces"), marks_.forces);
@@ -54,7 +55,8 @@ void SceneView::fill(QMenu& menu) {
   toggle(tr("Centre of mass"), marks_.com);
   toggle(tr("Support region"), marks_.support);
   toggle(tr("Loop closures"), marks_.loops);
-  toggle(tr("Outline of the compared run or the estimate"), show_ghost_);
+  toggle(tr("Outline of the compared run or the estimate"), outlines_.other);
+  toggle(tr("Outline of the phase before"), outlines_.phase);
   menu.addSeparator();
   toggle(tr("Transparent robot"), style_.transparent);
   toggle(tr("Wireframe"), style_.wires);

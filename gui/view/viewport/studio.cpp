@@ -2,7 +2,7 @@
 
 #include "poise/gui/view/viewport/studio.hpp"
 
-#include <array>
+#include "poise/gui/scene/handle/handle_marks.hpp"
 
 namespace poise::gui {
 namespace {
@@ -30,17 +30,21 @@ const scene::Image& Studio::picture(const View& view) {
     scene::restyle(view.style, drawing);
     if (view.picked >= 0) model_->light_up(view.picked, 0.25f * theme.support, drawing);
     for (const int body : view.limited) model_->light_up(body, theme.limit * 0.8f, drawing);
-    if (view.ghost) {
-      Eigen::Vector4f color;
-      color << theme.ghost, 1;
-      model_->draw_ghost(view.snapshot.bodies, view.ghost->bodies, color,
-                         kSamePlace * view.marks.size, drawing);
-    }
+    const auto outline = [&](const std::optional<Snapshot>& moment, const Eigen::Vector3f& color) {
+      Eigen::Vector4f rgba;
+      rgba << color, 1;
+      if (moment)
+        model_->draw_ghost(view.snapshot.bodies, moment->bodies, rgba, kSamePlace * view.marks.size,
+                           drawing);
+    };
+    outline(view.ghost, theme.ghost);
+    outline(view.before, theme.before);
   }
-  ground_.draw(std::array{Pose()}, drawing);
+  ground_.draw_plates(drawing);
   if (view.body_marks) view.body_marks->draw(view.snapshot.bodies, view.style, drawing);
   scene::draw_marks(view.snapshot, view.contacts, theme, view.marks, drawing);
   for (std::size_t i = 0; i < view.handles.size(); ++i) draw_handle(view, i, theme, drawing);
+  if (view.handle) scene::draw_pose_handle(*view.handle, theme, drawing);
   if (view.pull)
     scene::draw_arrow(view.pull->first, view.pull->second - view.pull->first, theme.trail, drawing,
                       view.marks.size);

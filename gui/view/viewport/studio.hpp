@@ -11,6 +11,7 @@
 #include "poise/core/replay/snapshot.hpp"
 #include "poise/gui/scene/body_marks.hpp"
 #include "poise/gui/scene/drawing.hpp"
+#include "poise/gui/scene/handle/pose_handle.hpp"
 #include "poise/gui/scene/marks.hpp"
 #include "poise/gui/scene/renderer.hpp"
 
@@ -19,15 +20,17 @@ namespace poise::gui {
 /// Contents of a picture.
 struct View {
   Snapshot snapshot;
-  std::optional<Snapshot> ghost;  ///< the compared run, as an outline
-  std::vector<int> limited;       ///< bodies whose joint is at a limit
-  int picked = -1;                ///< body that was clicked on; −1: none
+  std::optional<Snapshot> ghost;   ///< the compared run, as an outline
+  std::optional<Snapshot> before;  ///< where the phase before the selected one ended, as an outline
+  std::vector<int> limited;        ///< bodies whose joint is at a limit
+  int picked = -1;                 ///< body that was clicked on; −1: none
   scene::RobotStyle style;
   std::shared_ptr<const scene::BodyMarks> body_marks;  ///< may be null
   std::vector<Contact> contacts;
-  std::vector<Eigen::Vector3d> handles;  ///< positions of draggable targets
-  std::size_t large_handles = 0;         ///< the others, at edges of patches, are smaller
-  int lit_handle = -1;                   ///< index of the handle under the mouse; −1: none
+  std::vector<Eigen::Vector3d> handles;     ///< positions of draggable targets
+  std::size_t large_handles = 0;            ///< the others, at edges of patches, are smaller
+  int lit_handle = -1;                      ///< index of the handle under the mouse; −1: none
+  std::optional<scene::PoseHandle> handle;  ///< arrows and rings at what is selected
   std::optional<std::pair<Eigen::Vector3d, Eigen::Vector3d>>
       pull;  ///< start and end of the pulling line
   scene::MarkOptions marks;

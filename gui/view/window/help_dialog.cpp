@@ -73,6 +73,10 @@ QWidget* HelpDialog::shortcuts(const Shortcuts& actions) {
        {tr("wheel, + and −"), tr("zooms, towards the mouse")},
        {tr("click on the robot"), tr("tells what the link is; adds a task, contact or push")},
        {tr("Alt and drag on a limb"), tr("turns it about its joint: poses the start")},
+       {tr("drag an arrow or a ring"),
+        tr("moves along an axis or turns about it; Ctrl snaps, digits "
+           "set a number, Esc takes it back")},
+       {"L", tr("axes of the world, or those of the target or link")},
        {"F", tr("shows everything, or the link of the card")}});
   add(*list, tr("Plots"),
       {{tr("wheel; Ctrl and wheel"), tr("zooms time; zooms values")},

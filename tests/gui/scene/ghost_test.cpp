@@ -87,6 +87,31 @@ TEST(Ghost, IsInFrontOfEverything) {
   EXPECT_GT(blue(renderer().render(drawing, camera(), light_theme(), kWidth, kHeight)), none + 60);
 }
 
+// As of a compared run and of the phase before.
+TEST(Ghost, TwoOutlinesKeepTheirColours) {
+  const Model model = two_boxes();
+  const Eigen::Vector4f red(1, 0.1f, 0.1f, 1);
+  const auto image_of = [&](bool with_red) {
+    Drawing drawing;
+    model.draw(places(0.4), drawing);
+    model.draw_ghost(places(0.4), places(0.1), kBlue, 0.002, drawing);
+    if (with_red) model.draw_ghost(places(0.4), places(0.8), red, 0.002, drawing);
+    return Image(renderer().render(drawing, camera(), light_theme(), kWidth, kHeight));
+  };
+  const auto reds = [](const Image& image) {
+    int count = 0;
+    for (int y = 0; y < image.height; ++y)
+      for (int x = 0; x < image.width; ++x) {
+        const auto p = image.pixel(x, y);
+        count += p[0] > p[1] + 90 && p[0] > p[2] + 90;
+      }
+    return count;
+  };
+  const Image both = image_of(true), one = image_of(false);
+  EXPECT_GT(reds(both), reds(one) + 60);
+  EXPECT_GT(blue(both), blue(one) / 2);
+}
+
 TEST(RobotStyle, WiresAndTransparencyShowWhatIsBehind) {
   const Model model = two_boxes();
   const auto middle = [&](const RobotStyle& style) {

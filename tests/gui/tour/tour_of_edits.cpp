@@ -28,6 +28,17 @@ class TourOfEdits : public Tour {
  public:
   using Tour::Tour;
 
+  // Presses at a place and moves the mouse by so much.
+  void pull(QPoint from, QPoint by) {
+    QTest::mousePress(&scene(), Qt::LeftButton, {}, from);
+    for (int i = 1; i <= 4; ++i) {
+      const QPoint to = from + by * i / 4;
+      QMouseEvent event(QEvent::MouseMove, to, scene().mapToGlobal(to), Qt::NoButton,
+                        Qt::LeftButton, Qt::NoModifier);
+      QApplication::sendEvent(&scene(), &event);
+    }
+  }
+
  private Q_SLOTS:
   void p05_your_robot() {
     QVERIFY(window_->open_robot(biped()));
@@ -97,6 +108,37 @@ class TourOfEdits : public Tour {
     find<QToolButton>("view")->menu()->popup(
         scene().mapToGlobal(QPoint(scene().width() - 260, 46)));
     picture("08_view_menu");
+  }
+
+  // At a target, during a drag, at a link, and at the surface of a contact.
+  void p09_handles() {
+    open_stack("t04_reach_humanoid");
+    bench().select("control.tasks.reach");
+    picture("09_handle_of_a_target");
+    const Columns* target = session().history().layout()->find("tasks/reach/target");
+    const Eigen::Vector3d at(session().history().row(0).data() + target->first);
+    pull(*scene().where(at) - QPoint(0, 75), {4, -40});
+    picture("09_handle_dragged");
+    QTest::keyClick(&scene(), Qt::Key_Escape);
+    find<QToolButton>("pose")->click();
+    scene().show_link("r_hand");
+    picture("09_handle_of_a_link");
+    find<QToolButton>("pose")->click();
+    open_stack("t06_slope_humanoid");
+    bench().select("contacts");
+    const Eigen::Vector3d foot = session().snapshot()->contacts[0].X_WS.p;
+    QTest::mouseClick(&scene(), Qt::LeftButton, {}, *scene().where(foot));
+    picture("09_handle_of_a_surface");
+    bench().document().undo().setClean();
+  }
+
+  void p10_the_phase_before() {
+    open_stack("t33_handstand");
+    run_fast(8);
+    const std::vector<std::string>& phases = bench().checked()->spec->node.find("phases")->keys;
+    bench().select("phases." + phases[2]);
+    session().show(7.5);
+    picture("10_phase_before");
   }
 
   void p15_forms() {

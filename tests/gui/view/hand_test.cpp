@@ -93,6 +93,20 @@ class HandTest : public WindowFixture {
     QCOMPARE(bench().document().text(), text);
   }
 
+  void escape_takes_the_drag_of_a_target_back() {
+    open_own();
+    const std::string text = bench().document().text();
+    QTRY_VERIFY_WITH_TIMEOUT(scene().pictures() > 1, kLong);
+    const QPoint at = target_of_balance();
+    QTest::mousePress(&scene(), Qt::LeftButton, {}, at);
+    for (int i = 1; i <= 5; ++i) move(at + QPoint(2 * i, -i));
+    QVERIFY(bench().document().text() != text);
+    QTest::keyClick(&scene(), Qt::Key_Escape);
+    QCOMPARE(bench().document().text(), text);
+    QTest::mouseRelease(&scene(), Qt::LeftButton, {}, at + QPoint(10, -5));
+    QCOMPARE(bench().document().text(), text);
+  }
+
   void the_target_of_a_pose_is_dragged() {
     window_->open_template(template_folder() + "/t04_reach_humanoid.yaml", false);
     QTRY_VERIFY_WITH_TIMEOUT(bench().why_not_run().isEmpty(), kLong);

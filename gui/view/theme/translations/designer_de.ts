@@ -427,6 +427,29 @@
     </message>
 </context>
 <context>
+    <name>poise::gui::HandleTool</name>
+    <message>
+        <source>Displacement in millimetres or angle in degrees</source>
+        <translation>Verschiebung in Millimetern oder Winkel in Grad</translation>
+    </message>
+    <message>
+        <source>Drag along this axis; Ctrl snaps to 10 mm; click to type</source>
+        <translation>Zieht entlang dieser Achse; Strg rastet auf 10 mm ein; ein Klick nimmt eine Zahl</translation>
+    </message>
+    <message>
+        <source>Drag to turn about this axis; Ctrl snaps to 5°; click to type</source>
+        <translation>Dreht um diese Achse; Strg rastet auf 5° ein; ein Klick nimmt eine Zahl</translation>
+    </message>
+    <message>
+        <source>Drag freely in the plane of the picture</source>
+        <translation>Zieht frei in der Ebene des Bildes</translation>
+    </message>
+    <message>
+        <source>Click to move or tilt the surface of this contact</source>
+        <translation>Ein Klick verschiebt oder neigt die Oberfläche dieses Kontakts</translation>
+    </message>
+</context>
+<context>
     <name>poise::gui::FormulaDialog</name>
     <message>
         <source>Change the formula</source>
@@ -1743,6 +1766,14 @@ Oben ist vorwärts.</translation>
         <translation>Kontakte der Phase %1: Fuß oder Hand anklicken</translation>
     </message>
     <message>
+        <source>Outline of the phase before</source>
+        <translation>Umriss der vorigen Phase</translation>
+    </message>
+    <message>
+        <source>Handle along the axes of the link (L)</source>
+        <translation>Griff entlang der Achsen des Glieds (L)</translation>
+    </message>
+    <message>
         <source>pull · %1 N</source>
         <translation>Zug · %1 N</translation>
     </message>
@@ -1943,6 +1974,26 @@ Oben ist vorwärts.</translation>
     <message>
         <source>The contacts of this phase cannot be changed by a click: edit its text</source>
         <translation>Die Kontakte dieser Phase lassen sich nicht durch einen Klick ändern: im Text bearbeiten</translation>
+    </message>
+    <message>
+        <source>Pose %1</source>
+        <translation>%1 stellen</translation>
+    </message>
+    <message>
+        <source>Turn the target of %1</source>
+        <translation>Ziel von %1 drehen</translation>
+    </message>
+    <message>
+        <source>Move the target of %1</source>
+        <translation>Ziel von %1 verschieben</translation>
+    </message>
+    <message>
+        <source>Tilt the surface of %1</source>
+        <translation>Oberfläche von %1 neigen</translation>
+    </message>
+    <message>
+        <source>Move the surface of %1</source>
+        <translation>Oberfläche von %1 verschieben</translation>
     </message>
     <message>
         <source>Take a pose</source>
@@ -3418,6 +3469,18 @@ B: %2</translation>
 </context>
 <context>
     <name>poise::gui::HelpDialog</name>
+    <message>
+        <source>drag an arrow or a ring</source>
+        <translation>Pfeil oder Ring ziehen</translation>
+    </message>
+    <message>
+        <source>moves along an axis or turns about it; Ctrl snaps, digits set a number, Esc takes it back</source>
+        <translation>verschiebt entlang einer Achse oder dreht um sie; Strg rastet ein, Ziffern setzen eine Zahl, Esc nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>axes of the world, or those of the target or link</source>
+        <translation>Achsen der Welt oder die des Ziels oder Glieds</translation>
+    </message>
     <message>
         <source>shows everything, or the link of the card</source>
         <translation>zeigt alles oder das Glied der Karte</translation>

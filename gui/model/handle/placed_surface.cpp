@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/gui/model/handle/placed_surface.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "poise/core/config/scalars.hpp"
+#include "poise/gui/model/handle/goal_edits.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr double kAcross = 0.05;    // cosine of the angle between an axis and the normal
+constexpr double kOnPlane = 1e-5;   // [m]
+constexpr double kSameTilt = 1e-9;  // of a normal
+
+class PlacedSurface final : public Placed {
+ public:
+  PlacedSurface(StackDocument& document, const Contact& contact, const Pose& X_WS)
+      : document_(document),
+        from_(document.text()),
+        path_("contacts." + contact.name),
+        pose_(X_WS),
+        point_(contact.surface.through.value_or(Eigen::Vector3d::Zero())),
+        normal_(said("normal")),
+        rpy_(said("rpy")),
+        through_(said("through")) {}
+
+  const std::string& path() const override { return path_; }
+  const Pose& pose() const override { return pose_; }
+  bool moves(const Eigen::Vector3d& axis) const override {
+    return std::abs(axis.dot(normal())) > kAcross;
+  }
+  bool turns(const Eigen::Vector3d& axis) const override {
+    return axis.cross(normal()).norm() > kAcross;
+  }
+
+  std::optional<Pose> move(const RigidMotion& by) override {
+    const Eigen::Vector3d tilted = by.turn * normal();
+    const bool turned = (tilted - normal()).norm() > kSameTilt;
+    Changes changes;
+    if (turned) changes = tilt(by.turn, tilted);
+    // Turned about the contact, the plane still passes through it.
+    const bool leaves = turned && std::abs(tilted.dot(pose_.p - point_)) > kOnPlane;
+    pass_through(leaves ? pose_.p : point_ + by.shift, changes);
+    const QString what = turned ? StackDocument::tr("Tilt the surface of %1")
+                                : StackDocument::tr("Move the surface of %1");
+    if (!write_changes(document_, from_, what.arg(name()), changes, path_)) return std::nullopt;
+    return moved_by(pose_, by);
+  }
+
+ private:
+  using Changes = std::vector<Handle::Change>;
+  Eigen::Vector3d normal() const { return pose_.R.col(2); }
+  std::string key(const char* name) const { return path_ + ".surface." + name; }
+  std::optional<ConfigNode> said(const char* name) const {
+    const ConfigNode* node = value_at(*document_.stack(), key(name));
+    return node ? std::optional(*node) : std::nullopt;
+  }
+
+  // In the form of the stack; a surface that says no tilt gets roll, pitch and yaw.
+  Changes tilt(const Eigen::Matrix3d& turn, const Eigen::Vector3d& tilted) const {
+    if (normal_) return changed_numbers(document_, key("normal"), *normal_, 0, tilted, "1");
+    if (rpy_) {
+      const Eigen::Matrix3d R = turn * rotation_from_rpy(read_vector3(*rpy_, "rad"));
+      return changed_numbers(document_, key("rpy"), *rpy_, 0, rpy_of_rotation(R), "rad");
+    }
+    const Eigen::Vector3d across = Eigen::Vector3d::UnitZ().cross(tilted);
+    const double angle = std::atan2(across.norm(), tilted.z());
+    const Eigen::Matrix3d R = across.norm() > kSameTilt
+                                  ? rotation_from_vector(angle * across.normalized())
+                                  : Eigen::Matrix3d(Eigen::Matrix3d::Identity());
+    return {{key("rpy"), list_text(rpy_of_rotation(R), "rad")}};
+  }
+
+  void pass_through(const Eigen::Vector3d& point, Changes& changes) const {
+    if (through_)
+      std::ranges::move(changed_numbers(document_, key("through"), *through_, 0, point, "m"),
+                        std::back_inserter(changes));
+    else if (!(point - point_).isZero(0))
+      changes.push_back({key("through"), list_text(point, "m")});
+  }
+
+  StackDocument& document_;
+  std::string from_;  // the text before the first edit
+  std::string path_;
+  Pose pose_;
+  Eigen::Vector3d point_;                             // of the plane [m, W]
+  std::optional<ConfigNode> normal_, rpy_, through_;  // as the stack says them
+};
+
+}  // namespace
+
+bool has_surface(const Contact& contact) {
+  return contact.of_robot && contact.on.empty() && !contact.bilateral && !contact.closes_loop();
+}
+
+std::unique_ptr<Placed> placed_surface(StackDocument& document, const Contact& contact,
+                                       const Pose& X_WS) {
+  return std::make_unique<PlacedSurface>(document, contact, X_WS);
+}
+
+}  // namespace poise::gui

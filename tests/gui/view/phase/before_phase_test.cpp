@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The outline of where the phase before the selected one ended.
+
+#include "poise/gui/scene/theme.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
+
+using namespace poise;
+using namespace poise::gui;
+
+class BeforePhaseTest : public WindowFixture {
+  Q_OBJECT
+
+  SceneView& scene() { return window_->scene(); }
+  // Pixels of about the colour of the outline in the next picture that is drawn.
+  int outlined() {
+    const long before = scene().pictures();
+    scene().resize(scene().size() - QSize(1, 0));  // asks for a picture
+    if (!QTest::qWaitFor([&] { return scene().pictures() > before; }, kLong)) return -1;
+    // A view that stays is drawn once more, with smooth edges.
+    if (!QTest::qWaitFor([&] { return scene().pictures() > before + 1; }, kLong)) return -1;
+    const Eigen::Vector3f color = 255 * scene::dark_theme().before;
+    const QImage& image = scene().image();
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor p = image.pixelColor(x, y);
+        const Eigen::Vector3f seen(static_cast<float>(p.red()), static_cast<float>(p.green()),
+                                   static_cast<float>(p.blue()));
+        count += (seen - color).norm() < 45;
+      }
+    return count;
+  }
+  void show_outline() {
+    QMenu menu;
+    scene().fill(menu);
+    for (QAction* one : menu.actions())
+      if (one->text() == "Outline of the phase before") one->trigger();
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  // A hand that moves for three seconds; the phase changes after 0.2 s.
+  void of_a_selected_phase_the_former_posture_is_seen() {
+    QFile file(folder_->filePath("phases.yaml"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(
+        "poise: 1\ninclude: " + test::source("apps/share/stacks/t04_reach_humanoid.yaml") +
+        "\nphases:\n  begin: {until: {time: 200 ms}, then: go_on}\n  go_on: {}\n"));
+    file.close();
+    QVERIFY(window_->open(file.fileName()));
+    QTRY_VERIFY_WITH_TIMEOUT(bench().why_not_run().isEmpty(), kLong);
+    run_until(1.6);
+    session().show(1.5);
+    const int none = outlined();
+    bench().select("phases.begin");
+    QVERIFY2(outlined() < none + 30, "nothing was before the first phase");
+    bench().select("phases.go_on");
+    const int some = outlined();
+    QVERIFY2(some > none + 60, qPrintable(QString("%1, %2").arg(none).arg(some)));
+    show_outline();
+    QVERIFY(outlined() < none + 30);
+  }
+};
+
+POISE_WINDOW_TEST(BeforePhaseTest)
+#include "before_phase_test.moc"

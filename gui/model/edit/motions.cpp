@@ -219,6 +219,22 @@ std::string why_not(Kind kind, const Roles& roles) {
   return {};
 }
 
+namespace {
+
+// The run lasts until its phases have come to their end, as far as their times say it.
+bool lengthen(StackDocument& document) {
+  const ConfigNode* duration = value_at(*document.stack(), "plant.duration");
+  const ConfigNode* phases = document.stack()->find("phases");
+  if (duration == nullptr || phases == nullptr) return true;
+  double sum = 0;
+  for (const ConfigNode& phase : phases->children)
+    if (const ConfigNode* time = value_at(phase, "until.time")) sum += read_quantity(*time, "s");
+  if (sum <= read_quantity(*duration, "s")) return true;
+  return document.set("plant.duration", fmt::format("{} s", std::ceil(sum)));
+}
+
+}  // namespace
+
 std::string insert(StackDocument& document, const Roles& roles, Kind kind) {
   if (document.stack() == nullptr) return {};
   std::string why = why_not(kind, roles);
@@ -246,7 +262,7 @@ std::string insert(StackDocument& document, const Roles& roles, Kind kind) {
                                                           one.text, one.time, next)))
         return false;
     }
-    return connect(document, last, names.front(), ways);
+    return connect(document, last, names.front(), ways) && lengthen(document);
   });
   return done ? names.front() : std::string();
 }

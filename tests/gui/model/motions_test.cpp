@@ -55,6 +55,20 @@ TEST_P(Motions, AreInsertedAndRunToTheEnd) {
   EXPECT_LT(run.simulated, 30) << "the phases come to their end";
 }
 
+// Three of each take longer than the 10 s that the stack runs.
+TEST_P(Motions, LengthenTheRunToTheirEnd) {
+  for (int i = 0; i < 3; ++i)
+    ASSERT_FALSE(motion::insert(document_, roles(), GetParam().kind).empty());
+  const RunSummary run = run_stack(spec(), registry_, {});
+  EXPECT_EQ(run.status, "completed") << run.why;
+  EXPECT_GT(run.simulated, 10.5);
+  EXPECT_LT(run.simulated, spec().duration - 1e-6) << "the phases end it";
+  document_.undo().undo();
+  document_.undo().undo();
+  document_.undo().undo();
+  EXPECT_EQ(spec().duration, 10) << "undo takes it back";
+}
+
 INSTANTIATE_TEST_SUITE_P(OfTheLibrary, Motions,
                          testing::Values(Case{"t01_stand_humanoid.yaml", Kind::kCrouch},
                                          Case{"t01_stand_humanoid.yaml", Kind::kLiftHand},

@@ -2,7 +2,8 @@
 // Pictures of everything that the designer does, to be looked at: one function for each point.
 //   designer_tour FOLDER [POINT…]   under a display of at least 1440x900, such as
 //   `xvfb-run -a -s "-screen 0 1440x900x24"`; POISE_TOUR_LANGUAGE=de: in German,
-//   POISE_TOUR_ROBOT=FILE: the robot of the points about one's own
+//   POISE_TOUR_ROBOT=FILE: the robot of the points about one's own; POISE_TOUR_ARM=FILE and
+//   POISE_TOUR_TIP=LINK: the arm of journey_arm
 
 #include "poise/tests/gui/tour/tour.hpp"
 
@@ -19,5 +20,6 @@ int main(int argc, char** argv) {
     QCoreApplication::installTranslator(&own);
   QStringList points;
   for (int i = 2; i < argc; ++i) points << argv[i];
-  return show_runs(argv[1], points) + show_edits(argv[1], points) + show_docs(argv[1], points);
+  return show_runs(argv[1], points) + show_edits(argv[1], points) + show_docs(argv[1], points) +
+         show_journeys(argv[1], points);
 }

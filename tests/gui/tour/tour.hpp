@@ -72,5 +72,6 @@ int show_runs(const QString& folder, const QStringList& points);
 int show_edits(const QString& folder, const QStringList& points);
 // Only those whose names are given.
 int show_docs(const QString& folder, const QStringList& points);
+int show_journeys(const QString& folder, const QStringList& points);
 
 }  // namespace poise::gui

@@ -18,7 +18,7 @@ namespace poise::gui {
 namespace {
 
 constexpr int kLookEvery = 250;      // [ms]
-constexpr int kPatience = 5000;      // [ms] for processes that are being killed
+constexpr int kPatience = 5000;      // [ms] for processes that are asked to end
 constexpr qsizetype kLastLines = 3;  // of output without an error that is known
 
 bool on_this_machine(const QString& program) {
@@ -84,8 +84,8 @@ ModuleProject::ModuleProject(QString folder, QString target, QString option, QOb
 ModuleProject::~ModuleProject() {
   process_.disconnect(this);
   if (process_.state() == QProcess::NotRunning) return;
-  kill(SIGKILL);
-  process_.waitForFinished(kPatience);
+  kill(SIGTERM);  // Ninja's compilers have groups of their own: it passes the signal on to them
+  if (!process_.waitForFinished(kPatience)) kill(SIGKILL);
 }
 
 void ModuleProject::kill(int signal) {

@@ -21,10 +21,24 @@
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 
 namespace poise::gui {
+namespace {
+
+// The first error, and how many there are.
+QString errors_of(const std::vector<CompilerMessage>& errors) {
+  if (errors.empty()) return {};
+  const CompilerMessage& first = errors.front();
+  const QString text =
+      first.line > 0 ? SourceWindow::tr("Line %1: %2").arg(QString::number(first.line), first.text)
+                     : first.text;
+  return errors.size() == 1
+             ? text
+             : SourceWindow::tr("%1 (and %2 more)").arg(text, QString::number(errors.size() - 1));
+}
+
+}  // namespace
 
 QString state_of(const ModuleProject& project) {
   using State = ModuleProject::State;
-  const auto count = static_cast<int>(project.messages().size());
   switch (project.state()) {
     case State::kConfiguring:
       return SourceWindow::tr("%1 is being configured …").arg(project.target());
@@ -33,8 +47,7 @@ QString state_of(const ModuleProject& project) {
     case State::kBuilt:
       return SourceWindow::tr("%1 is built and loaded").arg(project.target());
     case State::kFailed:
-      return count == 1 ? SourceWindow::tr("1 error; Problems shows it")
-                        : SourceWindow::tr("%1 errors; Problems lists them").arg(count);
+      return errors_of(project.messages());
     case State::kStopped:
       return SourceWindow::tr("Stopped: the next change builds %1 again").arg(project.target());
     case State::kChanged:
@@ -54,6 +67,8 @@ SourceWindow::SourceWindow(const ModuleProject& project, QWidget* parent)
   text_->setLineWrapMode(QPlainTextEdit::NoWrap);
   state_->setObjectName("source-state");
   state_->setProperty("muted", true);
+  state_->setTextFormat(Qt::PlainText);
+  state_->setWordWrap(true);
   auto* open = new QPushButton(tr("Open in your editor"));
   open->setObjectName("source-editor");
   open->setAutoDefault(false);

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
 
 #include "poise/gui/model/phase/phase_stretch.hpp"
@@ -262,12 +263,14 @@ void SceneView::paintEvent(QPaintEvent*) {
   }
   int x = 12, y = 12;
   for (const Chip& chip : chips()) {
-    const int w = painter.fontMetrics().horizontalAdvance(chip.text) + 34;
-    const int end = y == 12 ? pose_button_->x() : width();
-    if (x > 12 && x + w > end - 12) {
+    int w = painter.fontMetrics().horizontalAdvance(chip.text) + 34;
+    const int end = (y == 12 ? pose_button_->x() : width()) - 12;
+    if (x > 12 && x + w > end) {
       x = 12;
       y += kRow;
     }
+    w = std::min(w, (y == 12 ? end : width() - 12) - x);
+    const QString text = painter.fontMetrics().elidedText(chip.text, Qt::ElideRight, w - 34);
     QColor ground = l.panel;
     ground.setAlpha(225);
     painter.setPen(Qt::NoPen);
@@ -276,7 +279,7 @@ void SceneView::paintEvent(QPaintEvent*) {
     painter.setBrush(chip.color);
     painter.drawEllipse(QPointF(x + 14, y + 13), 4, 4);
     painter.setPen(l.text);
-    painter.drawText(QRect(x + 24, y, w, 26), Qt::AlignVCenter | Qt::AlignLeft, chip.text);
+    painter.drawText(QRect(x + 24, y, w, 26), Qt::AlignVCenter | Qt::AlignLeft, text);
     x += w + 8;
   }
   handle_.paint(painter);

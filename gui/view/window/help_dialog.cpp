@@ -72,6 +72,8 @@ QWidget* HelpDialog::shortcuts(const Shortcuts& actions) {
        {tr("right button, Shift and drag"), tr("moves the view")},
        {tr("wheel, + and −"), tr("zooms, towards the mouse")},
        {tr("click on the robot"), tr("tells what the link is; adds a task, contact or push")},
+       {tr("click on a foot or hand, a phase selected"),
+        tr("makes or breaks its contact in the phase; with Ctrl: tells what the link is")},
        {tr("Alt and drag on a limb"), tr("turns it about its joint: poses the start")},
        {tr("drag an arrow or a ring"),
         tr("moves along an axis or turns about it; Ctrl snaps, digits "

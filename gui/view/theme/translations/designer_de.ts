@@ -339,6 +339,14 @@
 <context>
     <name>poise::gui::SourceWindow</name>
     <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (and %2 more)</source>
+        <translation>%1 (und %2 weitere)</translation>
+    </message>
+    <message>
         <source>%1 is being configured …</source>
         <translation>%1 wird konfiguriert …</translation>
     </message>
@@ -349,14 +357,6 @@
     <message>
         <source>%1 is built and loaded</source>
         <translation>%1 ist gebaut und geladen</translation>
-    </message>
-    <message>
-        <source>1 error; Problems shows it</source>
-        <translation>1 Fehler, zu sehen in Probleme</translation>
-    </message>
-    <message>
-        <source>%1 errors; Problems lists them</source>
-        <translation>%1 Fehler, zu sehen in Probleme</translation>
     </message>
     <message>
         <source>Stopped: the next change builds %1 again</source>
@@ -3480,6 +3480,14 @@ B: %2</translation>
     <message>
         <source>axes of the world, or those of the target or link</source>
         <translation>Achsen der Welt oder die des Ziels oder Glieds</translation>
+    </message>
+    <message>
+        <source>click on a foot or hand, a phase selected</source>
+        <translation>Klick auf Fuß oder Hand, mit gewählter Phase</translation>
+    </message>
+    <message>
+        <source>makes or breaks its contact in the phase; with Ctrl: tells what the link is</source>
+        <translation>schließt oder löst den Kontakt in der Phase; mit Strg: sagt, was das Glied ist</translation>
     </message>
     <message>
         <source>shows everything, or the link of the card</source>

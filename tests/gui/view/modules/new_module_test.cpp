@@ -64,6 +64,13 @@ class NewModuleTest : public WindowFixture {
     }
     return count;
   }
+  // What compilers have made in the folder of this test.
+  int objects() {
+    int count = 0;
+    QDirIterator files(folder_->path(), {"soft_end*.o"}, QDir::Files, QDirIterator::Subdirectories);
+    for (; files.hasNext(); files.next()) ++count;
+    return count;
+  }
   QByteArray folder_path_;
 
  private Q_SLOTS:
@@ -143,12 +150,14 @@ class NewModuleTest : public WindowFixture {
     QTest::mouseClick(find<QPushButton>("build-stop"), Qt::LeftButton);
     QCOMPARE(project().state(), ModuleProject::State::kStopped);
     QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, kLong);
+    QVERIFY2(objects() == 0, "the compiler did not go on to its end");
     QVERIFY(!loaded());
     write(read() + "\n");
     QTRY_COMPARE_WITH_TIMEOUT(project().state(), ModuleProject::State::kCompiling, kLong);
     QTRY_VERIFY_WITH_TIMEOUT(processes() > 1, kLong);
     window_.reset();
     QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, kLong);
+    QCOMPARE(objects(), 0);
   }
 };
 

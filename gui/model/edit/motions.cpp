@@ -24,8 +24,12 @@ struct NewPhase {
   double time;             // [s]
 };
 
+struct NewTask {
+  std::string name, text;  // the text as an entry of control.tasks
+};
+
 struct Plan {
-  std::vector<std::string> tasks;  // entries of control.tasks
+  std::vector<NewTask> tasks;  // unless there are tasks with these names
   std::vector<NewPhase> phases;
 };
 
@@ -49,10 +53,10 @@ Plan crouch(const Roles& r) {
            {"rise", to(r.com, shift("0", "0", part(r, 0.1)), 2), 2.5}}};
 }
 
-// The entry of a task that moves the hand, unless there is one.
-std::vector<std::string> hand_task(const Roles& r) {
+// A task that moves the hand, unless there is one.
+std::vector<NewTask> hand_task(const Roles& r) {
   if (r.hand_task != r.hand) return {};
-  return {"{name: " + r.hand + ", type: position, link: " + r.hand + "}"};
+  return {{r.hand, "{name: " + r.hand + ", type: position, link: " + r.hand + "}"}};
 }
 
 Plan lift_hand(const Roles& r) {
@@ -99,7 +103,7 @@ Plan lift_foot(const Roles& r) {
       "tasks: {{{}: {{weight: 10, ramp: 300 ms, reference: {{type: waypoints, through: [{{by: [0, "
       "0, {}, 0, 0, 0]}}, {{by: [0, 0, -{}, 0, 0, 0]}}], duration: 1.5 s}}}}}}",
       swing, up, up);
-  return {{"{name: " + swing + ", type: pose, link: " + r.links.front() + ", weight: 10}"},
+  return {{{swing, "{name: " + swing + ", type: pose, link: " + r.links.front() + ", weight: 10}"}},
           {{"shift", shifting, 2.5},
            {"unload", "contacts: {break: {" + foot + ": {ramp: 400 ms}}}", 0.4},
            {"lift_foot", way, 3.2},
@@ -230,7 +234,7 @@ bool lengthen(StackDocument& document) {
   for (const ConfigNode& phase : phases->children)
     if (const ConfigNode* time = value_at(phase, "until.time")) sum += read_quantity(*time, "s");
   if (sum <= read_quantity(*duration, "s")) return true;
-  return document.set("plant.duration", fmt::format("{} s", std::ceil(sum)));
+  return document.set("plant.duration", fmt::format("{} s", std::floor(sum) + 1));
 }
 
 }  // namespace
@@ -253,8 +257,10 @@ std::string insert(StackDocument& document, const Roles& roles, Kind kind) {
   std::vector<std::string> names;
   for (const NewPhase& one : plan.phases) names.push_back(free_name(document, "phases", one.name));
   const bool done = in_one_step(document, StackDocument::tr("Insert a motion"), [&] {
-    for (const std::string& task : plan.tasks)
-      if (!document.append("control.tasks", task)) return false;
+    for (const NewTask& task : plan.tasks)
+      if (value_at(*document.stack(), "control.tasks." + task.name) == nullptr &&
+          !document.append("control.tasks", task.text))
+        return false;
     for (std::size_t i = 0; i < names.size(); ++i) {
       const NewPhase& one = plan.phases[i];
       const std::string next = i + 1 < names.size() ? names[i + 1] : then;

@@ -54,7 +54,8 @@ void ProblemsPane::refresh() {
   if (checked != nullptr) count_ += static_cast<int>(checked->findings.size());
   workshop_.add_rows(*column_);
   if (checked != nullptr && checked->findings.empty()) {
-    auto* none = new QLabel(tr("No problems: the stack can run"));
+    auto* none = new QLabel(workshop_.errors() > 0 ? tr("The stack itself can run")
+                                                   : tr("No problems: the stack can run"));
     none->setProperty("muted", true);
     column_->addWidget(none);
   }

@@ -56,7 +56,7 @@ TEST_P(Motions, AreInsertedAndRunToTheEnd) {
 }
 
 // Three of each take longer than the 10 s that the stack runs.
-TEST_P(Motions, LengthenTheRunToTheirEnd) {
+TEST_P(Motions, InsertedAgainAndAgainLengthenTheRunToTheirEnd) {
   for (int i = 0; i < 3; ++i)
     ASSERT_FALSE(motion::insert(document_, roles(), GetParam().kind).empty());
   const RunSummary run = run_stack(spec(), registry_, {});

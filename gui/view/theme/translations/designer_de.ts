@@ -1573,6 +1573,10 @@ Oben ist vorwärts.</translation>
         <translation>Keine Probleme: der Stack kann laufen</translation>
     </message>
     <message>
+        <source>The stack itself can run</source>
+        <translation>Der Stack selbst kann laufen</translation>
+    </message>
+    <message>
         <source>Error</source>
         <translation>Fehler</translation>
     </message>

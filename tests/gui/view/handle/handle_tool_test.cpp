@@ -6,6 +6,8 @@
 #include "poise/core/config/config_node.hpp"
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/scene/handle/handle_drag.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
+#include "poise/gui/view/stack/stack_pane.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
@@ -264,6 +266,14 @@ class HandleToolTest : public WindowFixture {
     drag(from, from - QPoint(0, 30));
     drop(from - QPoint(0, 30));
     QCOMPARE(bench().document().text(), text);
+    // The card that is selected from the start, too, can be chosen.
+    QTest::mouseClick(window_->findChild<StackPane*>()->card("control.tasks.balance"),
+                      Qt::LeftButton);
+    const QPoint tip = on_handle(at, {0, 0, 0.9});
+    QTest::mouseMove(&scene(), tip);
+    drag(tip, tip - QPoint(0, 30));
+    drop(tip - QPoint(0, 30));
+    QVERIFY(numbers("control.tasks.balance.reference.to.xyz", "m")[2] > at.z() + 0.01);
   }
 };
 

@@ -190,9 +190,10 @@ const Card* Workbench::selected_card() const {
 }
 
 void Workbench::select(const std::string& path) {
-  if (path == selected_) return;
+  const bool other = path != selected_;
   selected_ = path;
-  Q_EMIT selection_changed();
+  if (other) Q_EMIT selection_changed();
+  Q_EMIT chosen();
 }
 
 void Workbench::set_stale(bool stale) {

@@ -132,6 +132,7 @@ class Workbench : public QObject {
   void opened();
   void checked_changed();
   void selection_changed();
+  void chosen();  ///< something was selected, maybe what was selected already
   void cards_changed();
   void stale_changed();
   void message(const QString& text);

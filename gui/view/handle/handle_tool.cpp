@@ -45,9 +45,9 @@ HandleTool::HandleTool(Workbench& bench, QWidget& view)
     contact_.clear();
     thing_.reset();
   });
-  connect(&bench_, &Workbench::selection_changed, this, [this] {
-    end(true);
-    chosen_ = true;
+  connect(&bench_, &Workbench::selection_changed, this, [this] { end(true); });
+  connect(&bench_, &Workbench::chosen, this, [this] {
+    if (!std::exchange(chosen_, true)) Q_EMIT changed();
   });
 }
 

@@ -47,7 +47,7 @@ void SceneView::fill(QMenu& menu) {
     });
   };
   toggle(tr("Follow the robot"), follow_);
-  toggle(tr("Handle along the axes of the link (L)"), handle_.local());
+  toggle(tr("Handle along its own axes (L)"), handle_.local());
   menu.addSeparator();
   toggle(tr("Contacts"), marks_.contacts);
   toggle(tr("Contact forces"), marks_.forces);

@@ -1774,8 +1774,8 @@ Oben ist vorwärts.</translation>
         <translation>Umriss der vorigen Phase</translation>
     </message>
     <message>
-        <source>Handle along the axes of the link (L)</source>
-        <translation>Griff entlang der Achsen des Glieds (L)</translation>
+        <source>Handle along its own axes (L)</source>
+        <translation>Griff entlang der eigenen Achsen (L)</translation>
     </message>
     <message>
         <source>pull · %1 N</source>

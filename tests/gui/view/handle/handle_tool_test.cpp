@@ -6,6 +6,8 @@
 #include "poise/core/config/config_node.hpp"
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/scene/handle/handle_drag.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
+#include "poise/gui/view/stack/stack_pane.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
@@ -211,6 +213,32 @@ class HandleToolTest : public WindowFixture {
     QCOMPARE(value(kGoal + ".by").substr(0, 22), std::string("[15 cm, 0, 0.08, 0, 0,"));
   }
 
+  // Without a reference so far, and without arrows.
+  void an_orientation_has_rings_alone() {
+    open_own();
+    QTRY_VERIFY_WITH_TIMEOUT(scene().pictures() > 1, kLong);
+    bench().select("control.tasks.pelvis");
+    const std::string text = bench().document().text();
+    const Pose pelvis = bench().checked()->setup->start.base();
+    const QPoint tip = on_handle(pelvis.p, {0, 0, 1});
+    drag(tip, tip - QPoint(0, 30));
+    drop(tip - QPoint(0, 30));
+    QCOMPARE(bench().document().text(), text);
+    QTest::keyClick(&scene(), Qt::Key_F);
+    const Eigen::Vector3d side(std::cos(2.1), std::sin(2.1), 0);
+    QTest::mouseClick(&scene(), Qt::LeftButton, {}, on_handle(pelvis.p, scene::kRingRadius * side));
+    auto* field = find<QLineEdit>("handle-field");
+    QTRY_VERIFY(field->isVisible());
+    QTest::keyClicks(field, "10");
+    QTest::keyClick(field, Qt::Key_Return);
+    const Eigen::Matrix3d now = rotation_from_rpy(
+        Eigen::Vector3d(numbers("control.tasks.pelvis.reference.to.rpy", "rad").data()));
+    const Eigen::Vector3d turn = rotation_vector(now * pelvis.R.transpose());
+    QVERIFY2((turn - Eigen::Vector3d(0, 0, M_PI / 18)).norm() < 3e-4,
+             value("control.tasks.pelvis.reference").c_str());
+    settle();
+  }
+
   void the_surface_of_a_contact_is_moved_and_tilted() {
     open_own();
     QTRY_VERIFY_WITH_TIMEOUT(scene().pictures() > 1, kLong);
@@ -264,6 +292,14 @@ class HandleToolTest : public WindowFixture {
     drag(from, from - QPoint(0, 30));
     drop(from - QPoint(0, 30));
     QCOMPARE(bench().document().text(), text);
+    // The card that is selected from the start, too, can be chosen.
+    QTest::mouseClick(window_->findChild<StackPane*>()->card("control.tasks.balance"),
+                      Qt::LeftButton);
+    const QPoint tip = on_handle(at, {0, 0, 0.9});
+    QTest::mouseMove(&scene(), tip);
+    drag(tip, tip - QPoint(0, 30));
+    drop(tip - QPoint(0, 30));
+    QVERIFY(numbers("control.tasks.balance.reference.to.xyz", "m")[2] > at.z() + 0.01);
   }
 };
 

@@ -12,7 +12,7 @@
 
 #include "poise/gui/model/edit/phase_edits.hpp"
 #include "poise/gui/model/edit/sequence_edits.hpp"
-#include "poise/gui/model/phase/phase_stretch.hpp"
+#include "poise/gui/model/phases/phase_stretch.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 

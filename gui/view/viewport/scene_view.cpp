@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/gui/model/phase/phase_stretch.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
@@ -163,15 +162,6 @@ std::optional<QPoint> SceneView::where(const Eigen::Vector3d& point) const {
   return QPoint(static_cast<int>(pixel->x()), static_cast<int>(pixel->y()));
 }
 
-std::optional<Snapshot> SceneView::before_phase() {
-  const std::string& selected = bench_.selected();
-  if (posing_ || !selected.starts_with("phases.")) return std::nullopt;
-  Session& session = bench_.session();
-  const auto end = end_of_predecessor(session.history(), selected.substr(7), session.shown());
-  auto moment = end ? session.snapshot(*end) : std::nullopt;
-  return fits(moment) ? moment : std::nullopt;
-}
-
 // Bodies whose joint is at its torque limit at `time`.
 std::vector<int> SceneView::limited(double time) const {
   std::vector<int> at_limit;
@@ -269,8 +259,10 @@ void SceneView::paintEvent(QPaintEvent*) {
       x = 12;
       y += kRow;
     }
-    w = std::min(w, (y == 12 ? end : width() - 12) - x);
-    const QString text = painter.fontMetrics().elidedText(chip.text, Qt::ElideRight, w - 34);
+    const int room = (y == 12 ? end : width() - 12) - x;
+    QString text = chip.text;
+    if (w > room) text = painter.fontMetrics().elidedText(text, Qt::ElideRight, room - 34);
+    w = std::min(w, room);
     QColor ground = l.panel;
     ground.setAlpha(225);
     painter.setPen(Qt::NoPen);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // When a run was in a phase, and where the phase before it ended.
 
-#include "poise/gui/model/phase/phase_stretch.hpp"
+#include "poise/gui/model/phases/phase_stretch.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/model/phase/phase_stretch.hpp"
+#include "poise/gui/model/phases/phase_stretch.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -102,6 +102,10 @@ std::vector<std::string> copy(const std::string& kind, const fs::path& templates
         names.push_back(name);
       }
     fs::rename(making, folder);
+  } catch (const fs::filesystem_error& error) {
+    fs::remove_all(making, ec);
+    throw ConfigError(ErrorCode::kFile, Place{error.path1().string()}, "",
+                      "cannot be read or moved: " + error.code().message());
   } catch (...) {
     fs::remove_all(making, ec);
     throw;

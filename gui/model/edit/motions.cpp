@@ -226,7 +226,7 @@ std::string why_not(Kind kind, const Roles& roles) {
 namespace {
 
 // The run lasts until its phases have come to their end, as far as their times say it.
-bool lengthen(StackDocument& document) {
+bool lengthen(StackDocument& document) try {
   const ConfigNode* duration = value_at(*document.stack(), "plant.duration");
   const ConfigNode* phases = document.stack()->find("phases");
   if (duration == nullptr || phases == nullptr) return true;
@@ -235,6 +235,8 @@ bool lengthen(StackDocument& document) {
     if (const ConfigNode* time = value_at(phase, "until.time")) sum += read_quantity(*time, "s");
   if (sum <= read_quantity(*duration, "s")) return true;
   return document.set("plant.duration", fmt::format("{} s", std::floor(sum) + 1));
+} catch (const ConfigError&) {  // a time that cannot be read: the check says so
+  return true;
 }
 
 }  // namespace

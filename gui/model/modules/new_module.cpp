@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFileInfo>
 
 #include "poise/gui/document/text_of.hpp"
 #include "poise/plugins/scaffold.hpp"
@@ -50,7 +51,9 @@ ModuleProject* create_module(const ModuleWish& wish, const Registry& known, QObj
   const NewModule module = module_of(wish);
   write_scaffold(module, own_prefix(), known);
   const PackageOption package = package_option(own_prefix());
-  return new ModuleProject(folder_of(wish), text_of(scaffold_target(module)),
+  // As CMake and the registry write it: without links and `..`.
+  const QString folder = QFileInfo(folder_of(wish)).canonicalFilePath();
+  return new ModuleProject(folder, text_of(scaffold_target(module)),
                            text_of(package.key + package.path.string()), parent);
 }
 

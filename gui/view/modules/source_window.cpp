@@ -45,7 +45,7 @@ QString state_of(const ModuleProject& project) {
     case State::kCompiling:
       return SourceWindow::tr("%1 is being compiled …").arg(project.target());
     case State::kBuilt:
-      return SourceWindow::tr("%1 is built and loaded").arg(project.target());
+      return SourceWindow::tr("%1 is built").arg(project.target());
     case State::kFailed:
       return errors_of(project.messages());
     case State::kStopped:
@@ -102,6 +102,7 @@ void SourceWindow::read() {
   QFile file(project_.source());
   if (text_->document()->isModified() || !file.open(QIODevice::ReadOnly)) return;
   const QString now = QString::fromUtf8(file.readAll());
+  on_disk_ = now;
   if (now == text_->toPlainText()) return;
   const int at = text_->textCursor().position();
   text_->setPlainText(now);
@@ -110,12 +111,24 @@ void SourceWindow::read() {
   text_->setTextCursor(cursor);
 }
 
-void SourceWindow::save() {
+bool SourceWindow::save() {
+  const QString name = QFileInfo(project_.source()).fileName();
+  if (QFile present(project_.source());
+      present.open(QIODevice::ReadOnly) && QString::fromUtf8(present.readAll()) != on_disk_ &&
+      ask(this, tr("Not saved"),
+          tr("Another program has changed %1. Write over its changes?").arg(name),
+          QMessageBox::Save | QMessageBox::Cancel) != QMessageBox::Save)
+    return false;
   QSaveFile file(project_.source());
-  const QByteArray text = text_->toPlainText().toUtf8();
-  if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-    return warn(this, tr("Not saved"), tr("%1 cannot be written").arg(project_.source()));
+  const QString text = text_->toPlainText();
+  const QByteArray bytes = text.toUtf8();
+  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
+    warn(this, tr("Not saved"), tr("%1 cannot be written").arg(project_.source()));
+    return false;
+  }
+  on_disk_ = text;
   text_->document()->setModified(false);
+  return true;
 }
 
 void SourceWindow::refresh() {
@@ -161,7 +174,7 @@ void SourceWindow::closeEvent(QCloseEvent* event) {
             tr("Save the changes of %1?").arg(QFileInfo(project_.source()).fileName()),
             QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     if (answer == QMessageBox::Cancel) return event->ignore();
-    if (answer == QMessageBox::Save) save();
+    if (answer == QMessageBox::Save && !save()) return event->ignore();
     text_->document()->setModified(false);
   }
   QDialog::closeEvent(event);

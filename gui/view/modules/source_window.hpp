@@ -28,13 +28,15 @@ class SourceWindow : public QDialog {
 
  private:
   void read();
-  void save();
+  /// False if it was not saved.
+  bool save();
   void refresh();
   void mark_errors();
 
   const ModuleProject& project_;
   QPlainTextEdit* text_;
   QLabel* state_;
+  QString on_disk_;  // as it was read or written last
 };
 
 /// What a project is doing, or what came of it, in a sentence.

@@ -10,6 +10,7 @@ void SceneView::hover(QPoint at) {
   const std::string target = hand_.hover(at);
   const bool nothing = !on_handle && target.empty();
   const QString contact = nothing ? hover_contact(at) : QString();
+  if (!nothing) hand_.phase_contacts().hover(-1);
   const bool patch = target.starts_with("contacts.");
   setCursor(!nothing            ? Qt::OpenHandCursor
             : contact.isEmpty() ? Qt::ArrowCursor

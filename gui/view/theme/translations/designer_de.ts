@@ -355,8 +355,12 @@
         <translation>%1 wird übersetzt …</translation>
     </message>
     <message>
-        <source>%1 is built and loaded</source>
-        <translation>%1 ist gebaut und geladen</translation>
+        <source>%1 is built</source>
+        <translation>%1 ist gebaut</translation>
+    </message>
+    <message>
+        <source>Another program has changed %1. Write over its changes?</source>
+        <translation>Ein anderes Programm hat %1 geändert. Dessen Änderungen überschreiben?</translation>
     </message>
     <message>
         <source>Stopped: the next change builds %1 again</source>

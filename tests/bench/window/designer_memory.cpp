@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Opens stacks in turn in one window and runs each in real time: does its memory stay flat?
 //   designer_memory MINUTES SECONDS STACK…   under a display, such as `xvfb-run -a`
-// STACK: a shipped stack or a file; each is run for SECONDS. One line a round: resident memory, and
-// what is allocated of it.
+// STACK: a shipped stack, or a file of a stack or a robot; each is run for SECONDS. One line a
+// round: resident memory, and what is allocated of it.
 
 #include <malloc.h>
 
@@ -29,13 +29,18 @@ double allocated() {
 }
 
 void run_for(MainWindow& window, const QString& stack, int seconds) {
-  if (QFileInfo::exists(stack))
+  if (stack.endsWith(".urdf") || stack.endsWith(".xml"))
+    window.bench().open_robot(stack);
+  else if (QFileInfo::exists(stack))
     window.bench().open(stack);
   else
     window.open_template(template_folder() + "/" + stack + ".yaml", false);
   QElapsedTimer clock;
   clock.start();
-  while (!window.bench().why_not_run().isEmpty() && clock.elapsed() < 60'000) wait(5);
+  const auto waits = [&] {
+    return window.bench().finding_robot() || !window.bench().why_not_run().isEmpty();
+  };
+  while (waits() && clock.elapsed() < 60'000) wait(5);
   if (const QString why = window.bench().why_not_run(); !why.isEmpty())
     std::printf("%s does not run: %s\n", qPrintable(stack), qPrintable(why));
   window.bench().run();

@@ -29,7 +29,7 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
     other_ = std::move(history_);
     other_reader_.emplace(other_->layout());
     other_name_ = tr("%1, the run before").arg(name_);
-    other_spec_ = spec_;
+    other_spec_ = begun_;
   }
   history_ = {};
   ++course_;
@@ -39,7 +39,7 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
   seen_ = Runner::Phase::kLoading;
   attached_.reset();
   spec_ = std::move(spec);
-  start_ = spec_;
+  start_ = begun_ = spec_;
   modules_ = std::move(modules);
   runner_ = std::make_unique<Runner>(*spec_, modules_);
   runner_->set_speed(speed_);
@@ -266,6 +266,7 @@ void Session::command_walk(const std::optional<Eigen::Vector3d>& command) {
 bool Session::retune(std::shared_ptr<const StackSpec> spec) {
   if (!runner_ || !retunable(*spec_, *spec)) return false;
   spec_ = std::move(spec);
+  if (history_.size() <= 1) begun_ = spec_;
   runner_->retune(*spec_);
   return true;
 }

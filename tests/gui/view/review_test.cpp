@@ -262,11 +262,28 @@ class ReviewTest : public WindowFixture {
     QVERIFY(!stacks->isHidden());
     QVERIFY2(stacks->text().contains("control.tasks.balance.reference"),
              qPrintable(stacks->text()));
+    QVERIFY2(stacks->text().contains("3 cm"), "the value of the run before");
     auto* list = find<QTreeWidget>("differences");
     QVERIFY(list->topLevelItemCount() > 3);
     Q_EMIT list->itemActivated(list->topLevelItem(0), 0);
     QCOMPARE(session().shown(),
              session().history().time(session().history().at(pane->comparison().signals[0].at)));
+  }
+
+  // An edit while a run is paused holds for its rest, and for the new run from its start.
+  void an_edit_before_a_restart_is_what_differs() {
+    open_own();
+    run_until(0.2);
+    auto* pane = window_->findChild<ComparePane*>();
+    find<QTabWidget>("details")->setCurrentWidget(pane);
+    QVERIFY(bench().document().set("control.tasks.balance.law.stiffness", "12 1/s²"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    bench().restart();
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() == 1, kLong);
+    run_until(0.2);
+    auto* stacks = find<QLabel>("stacks");
+    QTRY_VERIFY2(stacks->text().contains("control.tasks.balance.law.stiffness"),
+                 qPrintable(stacks->text()));
   }
 
   void a_run_elsewhere_is_watched_to_its_end() {

@@ -50,6 +50,14 @@ std::string shifted(const ConfigNode& by, const Eigen::Vector3d& shift) {
 
 }  // namespace
 
+std::string goal_at(const std::string& place, const ConfigNode& was) {
+  std::string text = "{xyz: " + place;
+  for (const char* key : {"rpy", "quaternion"})
+    if (const ConfigNode* rotation = was.find(key))
+      text += std::string(", ") + key + ": " + in_one_line(*rotation);
+  return text + "}";
+}
+
 Handle::Change Handle::moved_to(const Eigen::Vector3d& point) const {
   const std::string place = list_of(point), in_map = "{xyz: " + place + "}";
   if (!stands) return {task + ".reference", "{type: fixed, to: " + in_map + "}"};
@@ -58,6 +66,7 @@ Handle::Change Handle::moved_to(const Eigen::Vector3d& point) const {
   if (was.kind == ConfigNode::Kind::kList) return {goal, place};
   if (const ConfigNode* by = was.find("by"); by != nullptr && by->children.size() >= 3)
     return {goal + ".by", shifted(*by, point - at)};
+  if (was.find("over") != nullptr) return {goal, goal_at(place, was)};
   const bool keeps = was.find("rpy") != nullptr || was.find("quaternion") != nullptr;
   if (was.find("xyz") != nullptr || keeps) return {goal + ".xyz", place};
   return {goal, in_map};

@@ -31,6 +31,11 @@ struct Handle {
   Change moved_to(const Eigen::Vector3d& point) const;
 };
 
+/// A goal at a position, with the rotation that the goal had.
+/// @param place  [x, y, z] in metres
+/// @param was    the former goal, a map
+std::string goal_at(const std::string& place, const ConfigNode& was);
+
 /// Finds targets from the descriptions of the reference modules.
 class Handles {
  public:

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "poise/core/error.hpp"
-#include "poise/gui/document/stack_text.hpp"
 
 namespace poise::gui {
 namespace {
@@ -88,10 +87,10 @@ Eigen::Vector3d rpy_of_rotation(const Eigen::Matrix3d& R) {
   return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
 }
 
-std::vector<Handle::Change> changed_numbers(const StackDocument& document, const std::string& list,
+std::vector<Handle::Change> changed_numbers(const DragText& text, const std::string& list,
                                             const ConfigNode& was, std::size_t first,
                                             const Eigen::Vector3d& now, const char* unit) {
-  const bool own = document.owns(list);
+  const bool own = text.owns(list);
   const Eigen::Vector3d before = three(was, first, unit);
   Changes changes;
   std::string whole;
@@ -100,26 +99,27 @@ std::vector<Handle::Change> changed_numbers(const StackDocument& document, const
     const auto k = static_cast<Eigen::Index>(i - first);
     const bool changed = i >= first && k < 3 && std::abs(now[k] - before[k]) > kUnchanged;
     any = any || changed;
-    const std::string text = changed ? written_number(now[k], unit) : in_one_line(was.children[i]);
-    whole += (i > 0 ? ", " : "[") + text;
-    if (own && changed) changes.push_back({list + "[" + std::to_string(i) + "]", text});
+    const std::string number =
+        changed ? written_number(now[k], unit) : in_one_line(was.children[i]);
+    whole += (i > 0 ? ", " : "[") + number;
+    if (own && changed) changes.push_back({list + "[" + std::to_string(i) + "]", number});
   }
   if (!own && any) changes.push_back({list, whole + "]"});
   return changes;
 }
 
-std::vector<Handle::Change> shifted_goal(const StackDocument& document, const Handle& target,
+std::vector<Handle::Change> shifted_goal(const DragText& text, const Handle& target,
                                          const Eigen::Vector3d& by) {
   if (target.before.empty()) return with_key(target, "xyz", list_text(target.at + by, "m"));
   const ConfigNode was = goal_node(target);
   const auto changed = [&](const ConfigNode& list, const char* key) {
-    return changed_numbers(document, target.goal + key, list, 0, three(list, 0, "m") + by, "m");
+    return changed_numbers(text, target.goal + key, list, 0, three(list, 0, "m") + by, "m");
   };
   if (has_three(&was)) return changed(was, "");
   if (const ConfigNode* shift = was.find("by"); has_three(shift)) return changed(*shift, ".by");
   if (const ConfigNode* xyz = was.find("xyz"); has_three(xyz)) return changed(*xyz, ".xyz");
   if (was.find("over") != nullptr)
-    return {{target.goal, "{xyz: " + list_text(target.at + by, "m") + "}"}};
+    return {{target.goal, goal_at(list_text(target.at + by, "m"), was)}};
   return with_key(target, "xyz", list_text(target.at + by, "m"));
 }
 
@@ -135,7 +135,7 @@ std::optional<Eigen::Matrix3d> rotation_of_goal(const Handle& target,
   return std::nullopt;
 }
 
-std::vector<Handle::Change> turned_goal(const StackDocument& document, const Handle& target,
+std::vector<Handle::Change> turned_goal(const DragText& text, const Handle& target,
                                         const Eigen::Matrix3d& turn, const Eigen::Matrix3d& R_now) {
   const auto fresh = [&] {
     return with_key(target, "rpy", list_text(rpy_of_rotation(turn * R_now), "rad"));
@@ -144,31 +144,16 @@ std::vector<Handle::Change> turned_goal(const StackDocument& document, const Han
   const ConfigNode was = goal_node(target);
   if (const ConfigNode* rpy = was.find("rpy"); has_three(rpy)) {
     const Eigen::Matrix3d R = turn * rotation_from_rpy(three(*rpy, 0, "rad"));
-    return changed_numbers(document, target.goal + ".rpy", *rpy, 0, rpy_of_rotation(R), "rad");
+    return changed_numbers(text, target.goal + ".rpy", *rpy, 0, rpy_of_rotation(R), "rad");
   }
   if (const ConfigNode* quaternion = was.find("quaternion"))
     return {{target.goal + ".quaternion", quaternion_text(turn * read_rotation(*quaternion))}};
   if (const ConfigNode* by = was.find("by"); has_three(by)) {
     const std::size_t first = tangent_rotation(*by);
     const Eigen::Matrix3d R = turn * rotation_from_vector(three(*by, first, "rad"));
-    return changed_numbers(document, target.goal + ".by", *by, first, rotation_vector(R), "rad");
+    return changed_numbers(text, target.goal + ".by", *by, first, rotation_vector(R), "rad");
   }
   return fresh();
-}
-
-bool write_changes(StackDocument& document, const std::string& from, const QString& what,
-                   const std::vector<Handle::Change>& changes, const std::string& drag) {
-  if (document.stack() == nullptr) return false;
-  try {
-    std::string text = from;
-    for (const Handle::Change& change : changes)
-      text = StackText(text, document.name(), *document.stack()).set(change.path, change.value);
-    document.replace(what, std::move(text), drag);
-    return true;
-  } catch (const ConfigError& error) {
-    Q_EMIT document.refused(QString::fromUtf8(error.what()));
-    return false;
-  }
 }
 
 }  // namespace poise::gui

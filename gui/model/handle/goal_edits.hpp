@@ -5,19 +5,18 @@
 
 #include <vector>
 
-#include "poise/gui/document/stack_document.hpp"
-#include "poise/gui/model/edit/handles.hpp"
+#include "poise/gui/model/handle/drag_text.hpp"
 
 namespace poise::gui {
 
 /// Only the numbers that change are written; the others stay as they are.
 /// @param by  displacement [m, W]
-std::vector<Handle::Change> shifted_goal(const StackDocument& document, const Handle& target,
+std::vector<Handle::Change> shifted_goal(const DragText& text, const Handle& target,
                                          const Eigen::Vector3d& by);
 
 /// @param turn   rotation in world axes, about the target
 /// @param R_now  of the target, for a goal that says no rotation
-std::vector<Handle::Change> turned_goal(const StackDocument& document, const Handle& target,
+std::vector<Handle::Change> turned_goal(const DragText& text, const Handle& target,
                                         const Eigen::Matrix3d& turn, const Eigen::Matrix3d& R_now);
 
 /// The rotation that a goal says.
@@ -26,14 +25,14 @@ std::vector<Handle::Change> turned_goal(const StackDocument& document, const Han
 std::optional<Eigen::Matrix3d> rotation_of_goal(const Handle& target,
                                                 const Eigen::Matrix3d& R_start);
 
-/// The edits of a list that change some of its numbers: one edit a number if the list is in the
-/// text of the document, else one of the whole list.
+/// The edits of a list that change some of its numbers: one edit a number if the list is in this
+/// text, else one of the whole list.
 /// @param list   its path
 /// @param was    the list
 /// @param first  index of the first number of `now`
 /// @param now    three numbers, in `unit`
 /// @param unit   m, rad or 1
-std::vector<Handle::Change> changed_numbers(const StackDocument& document, const std::string& list,
+std::vector<Handle::Change> changed_numbers(const DragText& text, const std::string& list,
                                             const ConfigNode& was, std::size_t first,
                                             const Eigen::Vector3d& now, const char* unit);
 
@@ -43,12 +42,5 @@ std::string list_text(const Eigen::Vector3d& numbers, const char* unit);
 
 /// Roll, pitch and yaw of a rotation [rad], see rotation_from_rpy.
 Eigen::Vector3d rpy_of_rotation(const Eigen::Matrix3d& R);
-
-/// Replaces the text of the document by `from` with these edits. False if it refuses one; it says
-/// why.
-/// @param from  text of the document before the drag
-/// @param drag  edits with the same word become one undo step
-bool write_changes(StackDocument& document, const std::string& from, const QString& what,
-                   const std::vector<Handle::Change>& changes, const std::string& drag);
 
 }  // namespace poise::gui

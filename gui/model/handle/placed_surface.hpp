@@ -18,6 +18,7 @@ bool has_surface(const Contact& contact);
 /// A surface moves along its normal and is tilted about the contact; other motions do not change a
 /// plane. It is written as `through` and `normal` or `rpy`.
 /// @param X_WS  the contact's origin, in the axes of the surface
+/// @return null if a number of the surface cannot be read
 /// @pre has_surface(contact)
 std::unique_ptr<Placed> placed_surface(StackDocument& document, const Contact& contact,
                                        const Pose& X_WS);

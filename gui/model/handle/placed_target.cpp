@@ -51,12 +51,7 @@ std::optional<Frame> frame_of(const Workbench& bench, const Card& card, const Tr
 class PlacedTarget final : public Placed {
  public:
   PlacedTarget(StackDocument& document, Handle target, const Pose& pose, bool moves, bool turns)
-      : document_(document),
-        from_(document.text()),
-        target_(std::move(target)),
-        pose_(pose),
-        moves_(moves),
-        turns_(turns) {}
+      : text_(document), target_(std::move(target)), pose_(pose), moves_(moves), turns_(turns) {}
 
   const std::string& path() const override { return target_.task; }
   const Pose& pose() const override { return pose_; }
@@ -65,29 +60,25 @@ class PlacedTarget final : public Placed {
 
   std::optional<Pose> move(const RigidMotion& by) override {
     const bool turned = !by.turn.isIdentity(0);
-    std::vector<Handle::Change> changes;
-    if (turned)
-      changes = turned_goal(document_, target_, by.turn, pose_.R);
-    else if (!by.shift.isZero(0))
-      changes = shifted_goal(document_, target_, by.shift);
+    const auto changes = [&]() -> DragText::Changes {
+      if (turned) return turned_goal(text_, target_, by.turn, pose_.R);
+      if (by.shift.isZero(0)) return {};
+      return shifted_goal(text_, target_, by.shift);
+    };
     const QString what = turned ? StackDocument::tr("Turn the target of %1")
                                 : StackDocument::tr("Move the target of %1");
-    if (!write_changes(document_, from_, what.arg(name()), changes, target_.task))
-      return std::nullopt;
+    if (!text_.write(what.arg(name()), changes, target_.task)) return std::nullopt;
     return moved_by(pose_, by);
   }
 
  private:
-  StackDocument& document_;
-  std::string from_;  // the text before the first edit
+  DragText text_;
   Handle target_;
   Pose pose_;
   bool moves_, turns_;
 };
 
-}  // namespace
-
-std::unique_ptr<Placed> placed_target(Workbench& bench, const Card& card, Handles& finder,
+std::unique_ptr<Placed> target_placed(Workbench& bench, const Card& card, Handles& finder,
                                       const std::vector<Handle>& shown, const Snapshot& moment,
                                       const Setup& setup) {
   const ConfigNode* stack = bench.document().stack();
@@ -108,6 +99,18 @@ std::unique_ptr<Placed> placed_target(Workbench& bench, const Card& card, Handle
   }
   if (moves) pose.p = target->at;
   return std::make_unique<PlacedTarget>(bench.document(), std::move(*target), pose, moves, turns);
+}
+
+}  // namespace
+
+std::unique_ptr<Placed> placed_target(Workbench& bench, const Card& card, Handles& finder,
+                                      const std::vector<Handle>& shown, const Snapshot& moment,
+                                      const Setup& setup) {
+  try {
+    return target_placed(bench, card, finder, shown, moment, setup);
+  } catch (const ConfigError&) {
+    return nullptr;  // a number is being typed; the problems say why
+  }
 }
 
 }  // namespace poise::gui

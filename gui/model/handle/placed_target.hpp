@@ -11,7 +11,7 @@
 
 namespace poise::gui {
 
-/// Null if the task has no such target, or its reference no goal.
+/// Null if the task has no such target, its reference no goal, or a number cannot be read.
 /// @param shown  the targets with a position at the moment shown, see Handles::at
 /// @param setup  of the stack that was checked last
 std::unique_ptr<Placed> placed_target(Workbench& bench, const Card& card, Handles& finder,

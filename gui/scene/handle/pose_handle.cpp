@@ -97,7 +97,7 @@ HandlePart part_at(const PoseHandle& handle, const Camera& camera, const Vector2
   HandlePart best = HandlePart::kNone;
   double least = reach;
   const auto offer = [&](HandlePart offered, double distance) {
-    if (distance > least) return;
+    if (!(distance <= least)) return;  // of a target that is not a number, too
     least = distance;
     best = offered;
   };

@@ -19,6 +19,13 @@ bool begins_number(const QString& text) {
   return text.size() == 1 && (text[0].isDigit() || QString("+-.,").contains(text[0]));
 }
 
+// A menu of the field, or another window, leaves the field only for a while.
+bool leaves(const QEvent& event) {
+  if (event.type() != QEvent::FocusOut) return false;
+  const Qt::FocusReason why = static_cast<const QFocusEvent&>(event).reason();
+  return why != Qt::PopupFocusReason && why != Qt::ActiveWindowFocusReason;
+}
+
 }  // namespace
 
 // Where the label and the field stand.
@@ -84,7 +91,7 @@ void HandleTool::enter() {
 bool HandleTool::eventFilter(QObject* object, QEvent* event) {
   const bool escape =
       event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape;
-  if (object != field_ || (!escape && event->type() != QEvent::FocusOut)) return false;
+  if (object != field_ || (!escape && !leaves(*event))) return false;
   if (!grasp_ || !field_->isVisible()) return false;
   end(false);
   if (escape) view_.setFocus();

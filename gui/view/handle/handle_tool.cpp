@@ -4,6 +4,7 @@
 
 #include <QLineEdit>
 #include <QRegularExpressionValidator>
+#include <QScopedValueRollback>
 #include <cmath>
 #include <utility>
 
@@ -46,6 +47,10 @@ HandleTool::HandleTool(Workbench& bench, QWidget& view)
     thing_.reset();
   });
   connect(&bench_, &Workbench::selection_changed, this, [this] { end(true); });
+  // The drag counts from a text that is no longer there.
+  connect(&bench_.document(), &StackDocument::edited, this, [this] {
+    if (!writing_) end(true);
+  });
   connect(&bench_, &Workbench::chosen, this, [this] {
     if (!std::exchange(chosen_, true)) Q_EMIT changed();
   });
@@ -160,10 +165,12 @@ QString HandleTool::help() const {
 
 bool HandleTool::take(QPoint at) {
   end(true);
+  Q_EMIT changed();  // the text may be another one since the last look
   if (!hover(at)) return false;
   held_ = true;
   if (lit_ != HandlePart::kNone) {
-    begin(lit_, at);
+    const bool target = !seen_.posing && !selects_contacts(bench_.selected());
+    if (target || !bench_.checking()) begin(lit_, at);  // others count from the checked stack
     return true;
   }
   contact_ = contact_at(at);
@@ -222,6 +229,7 @@ void HandleTool::set_free(QPoint to, bool snap) {
 }
 
 void HandleTool::apply(const RigidMotion& by, const QString& label) {
+  const QScopedValueRollback<bool> own(writing_, true);
   const std::optional<Pose> now = thing_->move(by);
   if (now) shown_ = *now;
   if (now) grasp_->label = label;

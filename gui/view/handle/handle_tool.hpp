@@ -109,7 +109,8 @@ class HandleTool : public QObject {
   scene::HandlePart lit_ = scene::HandlePart::kNone;
   std::string contact_;  // that has the handle
   bool held_ = false, local_ = false;
-  bool chosen_ = false;  // whether the user has selected something since the stack was opened
+  bool writing_ = false;  // an edit of its own
+  bool chosen_ = false;   // whether the user has selected something since the stack was opened
 };
 
 }  // namespace poise::gui

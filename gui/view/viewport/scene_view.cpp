@@ -145,7 +145,7 @@ void SceneView::refresh() {
   hand_.show(view);
   const bool posing = pose_button_->isChecked();
   handle_.look({*snapshot_, hand_.targets(), view.camera, size(), posing,
-                posing && picked_ ? picked_->link : -1});
+                posing && posing_ && picked_ ? picked_->link : -1});
   handle_.show(view);
   maker_.draw(std::move(view));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A click on a link: its card, and what can be added there.
 
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
@@ -106,6 +107,7 @@ QRect SceneView::robot_area() const {
 
 void SceneView::show_card(QPoint at) {
   if (bench_.document().stack() == nullptr) return;
+  posing_ = posing_ || (pose_button_->isChecked() && !bench_.session().running());
   card_->show_link(facts_of(*setup_->tree, picked_->link, *bench_.document().stack()),
                    bench_.why_locked());
   show_pose();

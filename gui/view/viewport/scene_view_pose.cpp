@@ -31,7 +31,11 @@ void SceneView::make_pose_button() {
   joints_ = new JointList(this);
   connect(joints_, &JointList::joint_wanted, this, &SceneView::pose);
   connect(joints_, &JointList::joint_held, this, &SceneView::hold_joint);
-  connect(pose_button_, &QToolButton::toggled, this, &SceneView::place_joints);
+  connect(pose_button_, &QToolButton::toggled, this, [this](bool on) {
+    place_joints();
+    posing_ = posing_ || (on && picked_ && !bench_.session().running());
+    refresh();
+  });
   pose_button_->adjustSize();
 }
 

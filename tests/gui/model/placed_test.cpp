@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <QFile>
+#include <QTemporaryDir>
+
 #include "poise/gui/model/handle/goal_edits.hpp"
 #include "poise/gui/model/handle/placed_surface.hpp"
 
@@ -33,10 +36,17 @@ class Goals : public testing::Test {
     target_.before = goal ? in_one_line(*goal) : "";
     target_.at = {0.3, 0.2, 1.1};
   }
-  void shift(const Vector3d& by) { write(shifted_goal(document_, target_, by)); }
-  void turn() { write(turned_goal(document_, target_, kTurn, R_now_)); }
-  void write(const std::vector<Handle::Change>& changes) {
-    ASSERT_TRUE(write_changes(document_, document_.text(), "edit", changes, "drag"));
+  void shift(const Vector3d& by) {
+    DragText text(document_);
+    write(text, shifted_goal(text, target_, by));
+  }
+  void turn() {
+    DragText text(document_);
+    write(text, turned_goal(text, target_, kTurn, R_now_));
+  }
+  void write(DragText& text, const DragText::Changes& changes) {
+    ASSERT_TRUE(text.write(
+        "edit", [&] { return changes; }, "drag"));
     EXPECT_NE(document_.text().find("}  # stays\n"), std::string::npos);
   }
   std::string goal() { return in_one_line(*value_at(*document_.stack(), target_.goal)); }
@@ -77,6 +87,17 @@ TEST_F(Goals, WithoutAGoalThePlaceIsWritten) {
     open(reference);
     shift({0.1, 0, 0});
     EXPECT_LT((numbers(".xyz", 0, "m") - Vector3d(0.4, 0.2, 1.1)).norm(), kDigits) << reference;
+  }
+}
+
+TEST_F(Goals, AGoalOverContactsKeepsItsRotation) {
+  for (const char* rotation : {"rpy: [0, 0, 20 deg]", "quaternion: {w: 0.8, x: 0, y: 0.6, z: 0}"}) {
+    open(std::string(", reference: {to: {over: [\"*_foot\"], ") + rotation + "}}");
+    shift({0.1, 0, 0});
+    EXPECT_LT((numbers(".xyz", 0, "m") - Vector3d(0.4, 0.2, 1.1)).norm(), kDigits);
+    EXPECT_NE(goal().find(rotation), std::string::npos) << goal();
+    EXPECT_EQ(goal().find("over"), std::string::npos);
+    EXPECT_NE(target_.moved_to({0, 0, 1}).value.find(rotation), std::string::npos);
   }
 }
 
@@ -121,6 +142,15 @@ TEST_F(Goals, RollPitchAndYawGiveTheirRotation) {
 
 class Surfaces : public testing::Test {
  protected:
+  // Everything stands in an included file.
+  void include(const std::string& surface) {
+    open(surface);
+    QFile file(folder_.filePath("rest.yaml"));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(document_.text()));
+    file.close();
+    document_.start("one", "poise: 1\ninclude: [rest.yaml]\n", folder_.filePath("one.yaml"));
+  }
   void open(const std::string& surface) {
     document_.start("one",
                     "poise: 1\nrobot: {urdf: arm.urdf}\ncontacts:\n  hand: {link: hand, point: {}, "
@@ -142,6 +172,7 @@ class Surfaces : public testing::Test {
     contact.surface.through = through;
     return contact;
   }
+  QTemporaryDir folder_;
   StackDocument document_;
 };
 
@@ -164,9 +195,35 @@ TEST_F(Surfaces, ATiltedPlaneStillPassesThroughTheContact) {
 TEST_F(Surfaces, AMotionAlongThePlaneChangesNothing) {
   open("");
   const auto placed = placed_surface(document_, contact(Vector3d::UnitZ(), Vector3d::Zero()), {});
+  const std::string text = document_.text();
+  const auto there = placed->move({{0.2, -0.1, 0}, Matrix3d::Identity()});
+  ASSERT_TRUE(there);
+  EXPECT_TRUE(there->p.isZero(0));
+  EXPECT_EQ(document_.text(), text);
   EXPECT_TRUE(placed->moves(Vector3d::UnitZ()));
   EXPECT_FALSE(placed->moves(Vector3d::UnitX()) || placed->turns(Vector3d::UnitZ()));
   EXPECT_TRUE(placed->turns(Vector3d::UnitX()));
+}
+
+// The first motion writes the list into the text; the second one counts from before that.
+TEST_F(Surfaces, AnIncludedListIsWrittenAsAWholeEachTime) {
+  include(", surface: {through: [20 cm, 0, 12 cm]}");
+  const auto placed = placed_surface(document_, contact(Vector3d::UnitZ(), {0.2, 0, 0.12}),
+                                     {Matrix3d::Identity(), {}});
+  for (const double by : {0.02, 0.05}) {
+    ASSERT_TRUE(placed->move({{0, 0, by}, Matrix3d::Identity()}));
+    ASSERT_EQ(surface().find("through")->children.size(), 3u) << document_.text();
+    EXPECT_LT((numbers("through", "m") - Vector3d(0.2, 0, 0.12 + by)).norm(), kDigits);
+  }
+}
+
+// The text changes before it is checked.
+TEST_F(Surfaces, NumbersThatCannotBeReadHaveNoPlace) {
+  for (const char* half : {"rpy: [0, 10 de, 0]", "through: [0, 0]", "normal: [0, 0, ]"}) {
+    open(std::string(", surface: {") + half + "}");
+    EXPECT_EQ(placed_surface(document_, contact(Vector3d::UnitZ(), Vector3d::Zero()), {}), nullptr)
+        << half;
+  }
 }
 
 // Each motion counts from the first text: there and back again is no edit.

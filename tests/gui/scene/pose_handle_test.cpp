@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "poise/gui/scene/handle/handle_drag.hpp"
 #include "poise/gui/scene/handle/handle_marks.hpp"
 #include "poise/tests/gui/scene/one_renderer.hpp"
@@ -150,6 +152,12 @@ TEST(PoseHandle, PartsThatAreNotThereAreNotFound) {
   one.moves = one.turns = {false, false, false};
   const Vector2d tip = pixel_of(one.X_WH.p + one.size * one.X_WH.R.col(0));
   EXPECT_EQ(part_near(one, tip), HandlePart::kNone);
+}
+
+TEST(PoseHandle, ATargetThatIsNotANumberIsNowhere) {
+  PoseHandle one = handle();
+  one.X_WH.p.setConstant(std::numeric_limits<double>::quiet_NaN());
+  EXPECT_EQ(part_near(one, {kWidth / 2.0, kHeight / 2.0}), HandlePart::kNone);
 }
 
 TEST(PoseHandle, IsAsLargeOnTheScreenAtEveryDistance) {

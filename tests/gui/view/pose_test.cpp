@@ -38,6 +38,7 @@ class PoseTest : public WindowFixture {
     }
     QTest::mouseRelease(&scene(), Qt::LeftButton, {}, at + by);
   }
+  void switch_off() { QTest::mouseClick(find<QToolButton>("pose"), Qt::LeftButton); }
   void switch_on() {
     QTest::mouseClick(find<QToolButton>("pose"), Qt::LeftButton);
     QVERIFY(find<QToolButton>("pose")->isChecked());
@@ -49,7 +50,7 @@ class PoseTest : public WindowFixture {
 
   void with_pose_on_a_limb_is_dragged_without_alt() {
     open_and_draw();
-    scene().show_link("r_thigh");
+    scene().show_link("r_foot");  // its handle is not in the way
     switch_on();
     const double bent = start("l_elbow");
     drag(middle_of("l_forearm"), {0, -30});
@@ -68,6 +69,31 @@ class PoseTest : public WindowFixture {
     settle();
     QVERIFY(std::abs(start("l_elbow") - now) > 0.01);
     QCOMPARE(start("r_hip_pitch"), hip);
+  }
+
+  // The handle of a link stands at the start, so this is what is shown with it.
+  void a_picked_link_shows_the_start() {
+    open_and_draw();
+    const auto hand = [&]() -> Eigen::Vector3d {
+      const View view = scene().frame(session().shown(), {400, 300});
+      return view.snapshot.bodies[static_cast<std::size_t>(tree().frame("l_hand").body)].p;
+    };
+    constexpr double kNear = 2e-3;  // [m]
+    run_until(0.2);
+    const Eigen::Vector3d run = hand();
+    switch_on();
+    drag(middle_of("l_forearm"), {0, -30});
+    settle();
+    const Eigen::Vector3d start = hand();
+    QVERIFY((start - run).norm() > 0.01);
+    QTest::keyClick(&scene(), Qt::Key_Escape);
+    QVERIFY2((hand() - run).norm() < kNear, qPrintable(QString::number((hand() - run).norm())));
+    scene().show_link("l_hand");
+    QVERIFY2((hand() - start).norm() < kNear, qPrintable(QString::number((hand() - start).norm())));
+    QTest::keyClick(&scene(), Qt::Key_Escape);
+    switch_off();
+    scene().show_link("l_hand");
+    QVERIFY2((hand() - run).norm() < kNear, qPrintable(QString::number((hand() - run).norm())));
   }
 
   void a_click_poses_nothing() {

@@ -175,6 +175,84 @@ class HandleToolTest : public WindowFixture {
     QCOMPARE(bench().document().text(), text);
   }
 
+  // Another window takes the keyboard for a while.
+  void the_field_stays_while_a_menu_or_window_is_in_front() {
+    open_reach(kPlaced);
+    const std::string text = bench().document().text();
+    QTest::mouseClick(&scene(), Qt::LeftButton, {}, on_handle(target(), {0, 0, 0.9}));
+    auto* field = find<QLineEdit>("handle-field");
+    QTRY_VERIFY(field->isVisible());
+    for (const auto why : {Qt::PopupFocusReason, Qt::ActiveWindowFocusReason}) {
+      QFocusEvent out(QEvent::FocusOut, why);
+      QApplication::sendEvent(field, &out);
+      QVERIFY(field->isVisible());
+    }
+    QFocusEvent out(QEvent::FocusOut, Qt::MouseFocusReason);
+    QApplication::sendEvent(field, &out);
+    QVERIFY(!field->isVisible());
+    QCOMPARE(bench().document().text(), text);
+  }
+
+  void a_foreign_edit_ends_the_drag() {
+    open_reach(kPlaced);
+    StackDocument& document = bench().document();
+    const std::string text = document.text();
+    const QPoint from = on_handle(target(), {0, 0, 0.9}), to = from - QPoint(0, 40);
+    const auto goes_on = [&] {
+      move(to - QPoint(0, 30));
+      QTest::keyClick(&scene(), Qt::Key_Escape);
+      move(to);
+      drop(to);
+    };
+    drag(from, to);
+    document.undo().undo();
+    goes_on();
+    QCOMPARE(document.text(), text);
+    settle();
+    drag(from, to);
+    const std::string other = document.text() + "# from elsewhere\n";
+    document.replace("elsewhere", other);
+    goes_on();
+    QCOMPARE(document.text(), other);
+  }
+
+  // The mouse rests where it was; nothing has been drawn since.
+  void after_undo_the_next_drag_counts_from_the_text() {
+    open_reach(kPlaced);
+    const QPoint from = on_handle(target(), {0, 0, 0.9}), to = from - QPoint(0, 40);
+    drag(from, to);
+    drop(to);
+    settle();
+    const QPoint tip = on_handle(target(), {0, 0, 0.9});
+    bench().document().undo().undo();
+    QTest::mouseClick(&scene(), Qt::LeftButton, {}, tip);
+    auto* field = find<QLineEdit>("handle-field");
+    QTRY_VERIFY(field->isVisible());
+    QTest::keyClicks(field, "10");
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(numbers(kGoal + ".xyz", "m"), (std::vector{0.35, 0.25, 1.06}));
+  }
+
+  // What was checked last is drawn while the text goes on.
+  void a_number_being_typed_takes_the_handle_away() {
+    open_reach(kPlaced);
+    const std::string text = bench().document().text();
+    std::string half = text;
+    half.replace(half.find("10 deg"), 6, "10 de");
+    bench().document().type(half);
+    bench().select("contacts");
+    bench().select(kTask);
+    const QPoint tip = on_handle(target(), {0, 0, 0.9});
+    drag(tip, tip - QPoint(0, 30));
+    drop(tip - QPoint(0, 30));
+    QCOMPARE(bench().document().text(), half);
+    bench().document().type(text);
+    settle();
+    drag(tip, tip - QPoint(0, 30));
+    drop(tip - QPoint(0, 30));
+    QVERIFY(bench().document().text() != text);
+  }
+
   // R(rpy) of the goal says where its x axis points.
   void along_its_own_axes_an_arrow_moves_all_coordinates() {
     open_reach(kPlaced);

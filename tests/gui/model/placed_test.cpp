@@ -90,6 +90,24 @@ TEST_F(Goals, WithoutAGoalThePlaceIsWritten) {
   }
 }
 
+// The first motion writes the list into the text; the second one counts from before that.
+TEST_F(Goals, AnIncludedGoalIsWrittenAsAWholeEachTime) {
+  open(", reference: {to: {by: [5 cm, 0, 0, 0, 0, 90 deg]}}");
+  const QTemporaryDir folder;
+  QFile file(folder.filePath("rest.yaml"));
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(QByteArray::fromStdString(document_.text()));
+  file.close();
+  document_.start("one", "poise: 1\ninclude: [rest.yaml]\n", folder.filePath("one.yaml"));
+  DragText text(document_);
+  for (const double by : {0.02, 0.03}) {
+    const auto changes = [&] { return shifted_goal(text, target_, {0, 0, by}); };
+    ASSERT_TRUE(text.write("edit", changes, "drag"));
+    EXPECT_EQ(goal(),
+              "{by: [5 cm, 0, " + std::string(by < 0.025 ? "0.02" : "0.03") + ", 0, 0, 90 deg]}");
+  }
+}
+
 TEST_F(Goals, AGoalOverContactsKeepsItsRotation) {
   for (const char* rotation : {"rpy: [0, 0, 20 deg]", "quaternion: {w: 0.8, x: 0, y: 0.6, z: 0}"}) {
     open(std::string(", reference: {to: {over: [\"*_foot\"], ") + rotation + "}}");

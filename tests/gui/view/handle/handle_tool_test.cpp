@@ -198,22 +198,22 @@ class HandleToolTest : public WindowFixture {
     StackDocument& document = bench().document();
     const std::string text = document.text();
     const QPoint from = on_handle(target(), {0, 0, 0.9}), to = from - QPoint(0, 40);
-    const auto goes_on = [&] {
+    const auto goes_on = [&](const std::string& stays) {
       move(to - QPoint(0, 30));
+      QCOMPARE(document.text(), stays);
       QTest::keyClick(&scene(), Qt::Key_Escape);
       move(to);
       drop(to);
+      QCOMPARE(document.text(), stays);
     };
     drag(from, to);
     document.undo().undo();
-    goes_on();
-    QCOMPARE(document.text(), text);
+    goes_on(text);
     settle();
     drag(from, to);
     const std::string other = document.text() + "# from elsewhere\n";
     document.replace("elsewhere", other);
-    goes_on();
-    QCOMPARE(document.text(), other);
+    goes_on(other);
   }
 
   // The mouse rests where it was; nothing has been drawn since.

@@ -5,6 +5,8 @@
 #include <QObject>
 #include <cmath>
 
+#include "poise/core/error.hpp"
+
 namespace poise::gui {
 namespace {
 
@@ -149,7 +151,12 @@ bool SceneHand::move(QPoint to, bool level) {
   const auto place = on_plane(to, target_->at, normal);
   if (!place) return true;
   target_->at = *place;
-  const Handle::Change change = target_->handle.moved_to(*place);
+  Handle::Change change;
+  try {
+    change = target_->handle.moved_to(*place);
+  } catch (const ConfigError&) {  // its goal is typed right now
+    return true;
+  }
   StackDocument& document = bench_.document();
   if (!target_->begun)
     document.undo().beginMacro(

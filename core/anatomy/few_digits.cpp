@@ -5,17 +5,12 @@
 #include <cmath>
 
 #include "poise/core/anatomy/written.hpp"
+#include "poise/core/spatial/rpy.hpp"
 
 namespace poise {
 namespace {
 
 constexpr double kStillTurn = 0.05 * kInDegrees, kStillSlide = 1e-4;  // [rad], [m] starts at 0
-
-Eigen::Vector3d rpy_in(const Eigen::Matrix3d& R) {
-  const double flat = std::hypot(R(0, 0), R(1, 0));
-  if (flat < 1e-9) return {std::atan2(-R(1, 2), R(1, 1)), std::atan2(-R(2, 0), flat), 0};
-  return {std::atan2(R(2, 1), R(2, 2)), std::atan2(-R(2, 0), flat), std::atan2(R(1, 0), R(0, 0))};
-}
 
 double start_of(const TreeJoint& joint, double at) {
   const JointLimits& limits = joint.limits;
@@ -31,7 +26,7 @@ void round_contact(const Tree& tree, FootContact& foot) {
     if (contact.kind == PatchKind::kRectangle || contact.kind == PatchKind::kLine)
       *half = as_written(2 * *half, kInCentimetres, 1) / 2;
   const bool point = contact.kind == PatchKind::kPoint;
-  const Eigen::Vector3d rpy = point ? Eigen::Vector3d::Zero() : rpy_in(foot.X_LC.R);
+  const Eigen::Vector3d rpy = point ? Eigen::Vector3d::Zero() : rpy_from_rotation(foot.X_LC.R);
   for (int k = 0; k < 3; ++k) {
     foot.X_LC.p[k] = as_written(foot.X_LC.p[k], 1, 4);
     foot.rpy[k] = as_written(rpy[k], kInDegrees, 3);

@@ -23,9 +23,9 @@ hsize_t chunk_rows(hsize_t row_bytes) {
   return std::clamp(std::bit_floor(kChunkBytes / row_bytes), kMinChunkRows, kMostChunkRows);
 }
 
-// Keeps few chunks in memory: recordings are written and read sequentially. Without locks: whoever
-// reads must not make a run fail that begins, and a flag in the file itself tells readers that it
-// is not laid out yet.
+// Keeps few chunks in memory: recordings are written and read sequentially. File locks are off: the
+// lock of a reader would make a run fail that creates the file at that moment. Readers need none: a
+// flag in the file says that it is not laid out yet.
 Handle file_access(std::size_t cache = kCacheBytes) {
   Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "set up file access");
   check(H5Pset_file_locking(access, false, true), "set up file access");

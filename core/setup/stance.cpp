@@ -9,6 +9,7 @@
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/pattern.hpp"
+#include "poise/core/spatial/rpy.hpp"
 
 namespace poise {
 namespace {
@@ -144,12 +145,6 @@ void place_joints(const Setup& setup, const StanceSpec& stance, State& state) {
 ConfigNode numbers(const Eigen::Vector3d& v) { return list_node({v.x(), v.y(), v.z()}); }
 
 // Inverse of rotation_from_rpy.
-Eigen::Vector3d rpy_of(const Eigen::Matrix3d& R) {
-  const double flat = std::hypot(R(0, 0), R(1, 0));
-  if (flat < 1e-12)  // gimbal lock: roll and yaw coincide
-    return {std::atan2(-R(1, 2), R(1, 1)), std::atan2(-R(2, 0), flat), 0};
-  return {std::atan2(R(2, 1), R(2, 2)), std::atan2(-R(2, 0), flat), std::atan2(R(1, 0), R(0, 0))};
-}
 
 }  // namespace
 
@@ -190,7 +185,7 @@ ConfigNode start_node(const Tree& tree, const State& state) {
   ConfigNode start = map_node();
   if (tree.floating()) {
     add_key(start, "xyz", numbers(state.base().p));
-    add_key(start, "rpy", numbers(rpy_of(state.base().R)));
+    add_key(start, "rpy", numbers(rpy_from_rotation(state.base().R)));
   }
   ConfigNode joints = map_node();
   const Root& robot = tree.roots[0];
@@ -204,7 +199,8 @@ ConfigNode start_node(const Tree& tree, const State& state) {
     const Ball& ball = tree.balls[static_cast<std::size_t>(joint.ball)];
     if (ball.joint != j) continue;
     ConfigNode turned = map_node();
-    add_key(turned, "rpy", numbers(rpy_of(state.balls[static_cast<std::size_t>(joint.ball)])));
+    add_key(turned, "rpy",
+            numbers(rpy_from_rotation(state.balls[static_cast<std::size_t>(joint.ball)])));
     add_key(joints, ball.name, std::move(turned));
   }
   add_key(start, "joints", std::move(joints));

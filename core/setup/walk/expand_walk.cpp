@@ -16,6 +16,7 @@
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/setup.hpp"
+#include "poise/core/spatial/rpy.hpp"
 #include "poise/core/stack/stack_parts.hpp"
 #include "poise/core/walk/gait.hpp"
 
@@ -290,13 +291,8 @@ class Expansion {
   ConfigNode swing(const Contact& foot) const {
     const Pose X = sole_in_link(foot);
     return entry_of("name", word_node(kSwingTask + foot.name), "type", word_node("pose"), "link",
-                    word_node(foot.link), "at", micro_list(X.p), "turned", micro_list(rpy_of(X.R)),
-                    "weight", number_node(20), "law", pd(400));
-  }
-
-  static Vector3d rpy_of(const Matrix3d& R) {
-    const double pitch = std::atan2(-R(2, 0), std::hypot(R(0, 0), R(1, 0)));
-    return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
+                    word_node(foot.link), "at", micro_list(X.p), "turned",
+                    micro_list(rpy_from_rotation(X.R)), "weight", number_node(20), "law", pd(400));
   }
 
   // A task of the stack stays; what `walk.tasks` says lies over one that the walk makes.

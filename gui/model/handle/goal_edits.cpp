@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "poise/core/error.hpp"
+#include "poise/core/spatial/rpy.hpp"
 
 namespace poise::gui {
 namespace {
@@ -80,13 +81,6 @@ std::string list_text(const Eigen::Vector3d& numbers, const char* unit) {
          written_number(numbers.z(), unit) + "]";
 }
 
-Eigen::Vector3d rpy_of_rotation(const Eigen::Matrix3d& R) {
-  const double level = std::hypot(R(0, 0), R(1, 0));
-  const double pitch = std::atan2(-R(2, 0), level);
-  if (level < 1e-9) return {std::atan2(-R(1, 2), R(1, 1)), pitch, 0};  // yaw and roll are one
-  return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
-}
-
 std::vector<Handle::Change> changed_numbers(const DragText& text, const std::string& list,
                                             const ConfigNode& was, std::size_t first,
                                             const Eigen::Vector3d& now, const char* unit) {
@@ -138,13 +132,13 @@ std::optional<Eigen::Matrix3d> rotation_of_goal(const Handle& target,
 std::vector<Handle::Change> turned_goal(const DragText& text, const Handle& target,
                                         const Eigen::Matrix3d& turn, const Eigen::Matrix3d& R_now) {
   const auto fresh = [&] {
-    return with_key(target, "rpy", list_text(rpy_of_rotation(turn * R_now), "rad"));
+    return with_key(target, "rpy", list_text(rpy_from_rotation(turn * R_now), "rad"));
   };
   if (target.before.empty()) return fresh();
   const ConfigNode was = goal_node(target);
   if (const ConfigNode* rpy = was.find("rpy"); has_three(rpy)) {
     const Eigen::Matrix3d R = turn * rotation_from_rpy(three(*rpy, 0, "rad"));
-    return changed_numbers(text, target.goal + ".rpy", *rpy, 0, rpy_of_rotation(R), "rad");
+    return changed_numbers(text, target.goal + ".rpy", *rpy, 0, rpy_from_rotation(R), "rad");
   }
   if (const ConfigNode* quaternion = was.find("quaternion"))
     return {{target.goal + ".quaternion", quaternion_text(turn * read_rotation(*quaternion))}};

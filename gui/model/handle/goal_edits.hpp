@@ -40,7 +40,4 @@ std::vector<Handle::Change> changed_numbers(const DragText& text, const std::str
 /// @param unit  m, rad or 1
 std::string list_text(const Eigen::Vector3d& numbers, const char* unit);
 
-/// Roll, pitch and yaw of a rotation [rad], see rotation_from_rpy.
-Eigen::Vector3d rpy_of_rotation(const Eigen::Matrix3d& R);
-
 }  // namespace poise::gui

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "poise/core/config/scalars.hpp"
+#include "poise/core/spatial/rpy.hpp"
 #include "poise/gui/model/handle/goal_edits.hpp"
 
 namespace poise::gui {
@@ -73,14 +74,14 @@ class PlacedSurface final : public Placed {
     if (normal_) return changed_numbers(text_, key("normal"), *normal_, 0, tilted, "1");
     if (rpy_) {
       const Eigen::Matrix3d R = turn * rotation_from_rpy(read_vector3(*rpy_, "rad"));
-      return changed_numbers(text_, key("rpy"), *rpy_, 0, rpy_of_rotation(R), "rad");
+      return changed_numbers(text_, key("rpy"), *rpy_, 0, rpy_from_rotation(R), "rad");
     }
     const Eigen::Vector3d across = Eigen::Vector3d::UnitZ().cross(tilted);
     const double angle = std::atan2(across.norm(), tilted.z());
     const Eigen::Matrix3d R = across.norm() > kSameTilt
                                   ? rotation_from_vector(angle * across.normalized())
                                   : Eigen::Matrix3d(Eigen::Matrix3d::Identity());
-    return {{key("rpy"), list_text(rpy_of_rotation(R), "rad")}};
+    return {{key("rpy"), list_text(rpy_from_rotation(R), "rad")}};
   }
 
   void pass_through(const Eigen::Vector3d& point, Changes& changes) const {

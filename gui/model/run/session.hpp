@@ -159,7 +159,7 @@ class Session : public QObject {
   void derive();
 
   std::shared_ptr<const StackSpec> spec_, start_, other_spec_;
-  std::shared_ptr<const StackSpec> begun_;       // when the first tick was left: with edits before
+  std::shared_ptr<const StackSpec> begun_;       // spec_ when the run left its first tick
   std::shared_ptr<const ModuleSource> modules_;  // at the start
   std::unique_ptr<Runner> runner_;
   std::unique_ptr<Attached> attached_;

@@ -17,10 +17,12 @@ void PhaseContacts::look() {
   const ConfigNode* const stack = bench_.document().stack();
   if (phase.empty() || stack == nullptr || bench_.session().running()) {
     phase_.clear();
+    asked_.clear();
     hovered_ = -1;
     return;
   }
-  if (phase == phase_ && text_ == bench_.document().text()) return;
+  if (phase == asked_ && text_ == bench_.document().text()) return;
+  asked_ = phase;
   text_ = bench_.document().text();
   held_ = held_contacts(*stack, phase);
   phase_ = held_.empty() ? std::string() : phase;

@@ -39,7 +39,8 @@ class PhaseContacts {
   void change(const std::string& contact);
 
   Workbench& bench_;
-  std::string phase_, text_;          // text_: the one that was read
+  std::string phase_;
+  std::string asked_, text_;          // the phase and the text that were read
   std::map<std::string, bool> held_;  // contacts by name
   int hovered_ = -1;
 };

@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numbers>
+
+#include "poise/core/spatial/rpy.hpp"
 
 namespace poise {
 namespace {
@@ -20,6 +23,18 @@ TEST(Pose, InverseUndoesAndProductsChain) {
   EXPECT_TRUE(((a * b) * point).isApprox(a * (b * point), 1e-15));
   EXPECT_TRUE((a.inverse() * (a * point)).isApprox(point, 1e-15));
   EXPECT_TRUE((a * a.inverse()).R.isApprox(Matrix3d::Identity(), 1e-15));
+}
+
+// Also where pitch is ±90°, and roll and yaw turn about the same axis.
+TEST(RpyFromRotation, GivesTheRotationAgain) {
+  const double quarter = std::acos(0.0);
+  for (const double roll : {-3.0, -0.4, 0.0, 1.2})
+    for (const double pitch : {-quarter, -0.7, 0.0, 1.5, quarter})
+      for (const double yaw : {-2.5, 0.0, 0.3, 3.1}) {
+        const Eigen::Matrix3d R = rotation_from_rpy({roll, pitch, yaw});
+        EXPECT_LT((rotation_from_rpy(rpy_from_rotation(R)) - R).norm(), 1e-9)
+            << roll << ", " << pitch << ", " << yaw;
+      }
 }
 
 TEST(RotationFromRpy, TurnsAboutFixedAxesXThenYThenZ) {

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include "poise/core/spatial/rpy.hpp"
 #include "poise/gui/model/handle/goal_edits.hpp"
 #include "poise/gui/model/handle/placed_surface.hpp"
 
@@ -154,7 +155,7 @@ TEST_F(Goals, RollPitchAndYawGiveTheirRotation) {
   for (const Vector3d& rpy :
        {Vector3d(0.3, -0.4, 2.8), Vector3d(0, M_PI / 2, 0), Vector3d(0.2, -M_PI / 2, 0.4)}) {
     const Matrix3d R = rotation_from_rpy(rpy);
-    EXPECT_LT((rotation_from_rpy(rpy_of_rotation(R)) - R).norm(), 1e-9);
+    EXPECT_LT((rotation_from_rpy(rpy_from_rotation(R)) - R).norm(), 1e-9);
   }
 }
 

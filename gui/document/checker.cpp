@@ -3,16 +3,14 @@
 #include "poise/gui/document/checker.hpp"
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
-#include <thread>
+#include <utility>
 
 #include "poise/core/check/check.hpp"
 #include "poise/core/error.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/gui/document/ground_depth.hpp"
-#include "poise/gui/document/post.hpp"
+#include "poise/gui/document/worker.hpp"
 
 namespace poise::gui {
 namespace {
@@ -133,55 +131,41 @@ struct Checker::Data {
   struct Request {
     std::string text, name;
   };
-  std::mutex mutex;
-  std::condition_variable wake;
-  std::optional<Request> request;
   std::shared_ptr<const ModuleSource> modules;
-  bool end = false;
-  std::thread thread;
+  std::optional<Request> next;  // of a check that waits for the one under way
+  bool busy = false;
+  Worker<std::shared_ptr<const Checked>> worker;
 
-  void work(Checker& checker) {
-    std::unique_lock lock(mutex);
-    while (!end) {
-      wake.wait(lock, [&] { return end || request; });
-      if (!request) continue;
-      const Request now = std::move(*request);
-      request.reset();
-      const auto source = modules;
-      lock.unlock();
-      const auto checked =
-          std::make_shared<const Checked>(checked_text(now.text, now.name, *source));
-      post(&checker, [&checker, checked] { Q_EMIT checker.done(checked); });
-      lock.lock();
-    }
+  void begin(Checker& checker, Request request) {
+    busy = true;
+    worker.start(
+        [request = std::move(request), modules = modules] {
+          return std::make_shared<const Checked>(
+              checked_text(request.text, request.name, *modules));
+        },
+        [this, &checker](const auto& ended) {
+          busy = false;
+          if (next) begin(checker, *std::exchange(next, std::nullopt));
+          if (ended.result) Q_EMIT checker.done(*ended.result);
+        });
   }
 };
 
 Checker::Checker(std::shared_ptr<const ModuleSource> modules, QObject* parent)
-    : QObject(parent), data_(std::make_unique<Data>()) {
-  data_->modules = std::move(modules);
-  data_->thread = std::thread([this] { data_->work(*this); });
+    : QObject(parent),
+      data_(new Data{std::move(modules), {}, false, Worker<std::shared_ptr<const Checked>>(this)}) {
 }
 
-Checker::~Checker() {
-  {
-    const std::lock_guard lock(data_->mutex);
-    data_->end = true;
-  }
-  data_->wake.notify_all();
-  data_->thread.join();
-}
+Checker::~Checker() = default;
 
 void Checker::check(const std::string& text, const std::string& name) {
-  {
-    const std::lock_guard lock(data_->mutex);
-    data_->request = {text, name};
-  }
-  data_->wake.notify_all();
+  if (data_->busy)
+    data_->next = {text, name};
+  else
+    data_->begin(*this, {text, name});
 }
 
 void Checker::use(std::shared_ptr<const ModuleSource> modules) {
-  const std::lock_guard lock(data_->mutex);
   data_->modules = std::move(modules);
 }
 

@@ -3,13 +3,11 @@
 #include "poise/gui/model/explain/past_explainer.hpp"
 
 #include <atomic>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
+#include <utility>
 
 #include "poise/core/error.hpp"
 #include "poise/core/inputs/repetition.hpp"
-#include "poise/gui/document/post.hpp"
+#include "poise/gui/document/worker.hpp"
 #include "poise/gui/model/run/rerun.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 
@@ -41,23 +39,25 @@ struct Repeated {
 
 struct PastExplainer::Data {
   using GoOn = Rerun::GoOn;
+  using Answer = std::optional<TickExplanation>;  // none: the run was another one
 
-  std::mutex mutex;
-  std::condition_variable wake;
-  std::optional<Query> next;
-  bool quit = false;
-  std::atomic<unsigned> newest{0};  // number of the latest query
-  std::atomic<double> share{-1};    // < 0: no query is under way
-  std::thread thread;
+  std::optional<Query> next;        // waits for the one under way
+  bool busy = false;                // with a query, wanted or not
+  std::atomic<unsigned> newest{0};  // number of the latest query, or of a cancellation since
+  unsigned asked = 0;               // number of the query whose answer is awaited
+  std::atomic<double> share{0};     // of the way to its tick
 
-  // used by the thread only
+  // used by one job after the other
   std::unique_ptr<Rerun> rerun;
   std::shared_ptr<const ModuleSource> modules;  // of the repetition
   std::unique_ptr<Repetition> repetition;
   unsigned course = 0;
 
-  void live(PastExplainer& past);
-  void answer(const Query& query, unsigned number, PastExplainer& past);
+  Worker<Answer> worker;
+
+  explicit Data(QObject* receiver) : worker(receiver) {}
+  void begin(PastExplainer& past, Query query);
+  Answer answer(const Query& query, unsigned number);
   std::optional<Repeated> simulated_again(const Query& query, const GoOn& go_on);
   std::optional<Repeated> repeated_on_inputs(const Query& query, const GoOn& go_on);
 };
@@ -90,89 +90,70 @@ std::optional<Repeated> PastExplainer::Data::repeated_on_inputs(const Query& que
                   same_motion(query, repetition->state(), repetition->torque())};
 }
 
-void PastExplainer::Data::answer(const Query& query, unsigned number, PastExplainer& past) {
+PastExplainer::Data::Answer PastExplainer::Data::answer(const Query& query, unsigned number) {
   const Patience wanted = [&] { return newest == number; };
-  const auto say = [&](auto signal) {
-    post(&past, [this, number, signal] {
-      if (newest != number) return;
-      share = -1;
-      signal();
-    });
+  const GoOn go_on = [&](double done) {
+    if (wanted()) share = done;
+    return wanted();
   };
   try {
-    const GoOn go_on = [&](double done) {
-      const std::lock_guard lock(mutex);
-      if (wanted()) share = done;
-      return wanted();
-    };
     std::optional<Repeated> repeated =
         query.inputs.empty() ? simulated_again(query, go_on) : repeated_on_inputs(query, go_on);
-    if (!wanted()) return;
-    if (!repeated || !repeated->same)
-      return say([&past] {
-        Q_EMIT past.failed(
-            PastExplainer::tr("Repeating the run leads to another motion: its interventions are "
-                              "unknown, or another build made the recording"));
-      });
-    const TickExplanation explanation =
-        explain_tick(std::move(*repeated->tick), repeated->spec, *repeated->modules, wanted);
-    say([&past, explanation] { Q_EMIT past.answered(explanation); });
-  } catch (const std::exception& error) {
+    if (!repeated || !repeated->same) return std::nullopt;
+    return explain_tick(std::move(*repeated->tick), repeated->spec, *repeated->modules, wanted);
+  } catch (const std::exception&) {
     rerun.reset();
     repetition.reset();
-    say([&past, why = QString::fromUtf8(error.what())] { Q_EMIT past.failed(why); });
+    throw;
   }
 }
 
-void PastExplainer::Data::live(PastExplainer& past) {
-  lower_priority();
-  std::unique_lock lock(mutex);
-  for (;;) {
-    wake.wait(lock, [this] { return quit || next; });
-    if (quit) return;
-    const Query query = std::move(*next);
-    next.reset();
-    const unsigned number = newest;
-    lock.unlock();
-    answer(query, number, past);
-    lock.lock();
-  }
+void PastExplainer::Data::begin(PastExplainer& past, Query query) {
+  busy = true;
+  share = 0;
+  worker.start(
+      [this, number = asked, query = std::move(query)] {
+        lower_priority();
+        return answer(query, number);
+      },
+      [this, &past, number = asked](const JobResult<Answer>& ended) {
+        busy = false;
+        if (next) begin(past, *std::exchange(next, std::nullopt));
+        if (number != newest) return;
+        asked = 0;
+        if (!ended.result)
+          Q_EMIT past.failed(ended.why);
+        else if (*ended.result)
+          Q_EMIT past.answered(**ended.result);
+        else
+          Q_EMIT past.failed(
+              PastExplainer::tr("Repeating the run leads to another motion: its interventions are "
+                                "unknown, or another build made the recording"));
+      });
 }
 
-PastExplainer::PastExplainer(QObject* parent) : QObject(parent), data_(std::make_unique<Data>()) {
-  data_->thread = std::thread([this] { data_->live(*this); });
-}
+PastExplainer::PastExplainer(QObject* parent)
+    : QObject(parent), data_(std::make_unique<Data>(this)) {}
 
-PastExplainer::~PastExplainer() {
-  {
-    const std::lock_guard lock(data_->mutex);
-    data_->quit = true;
-    ++data_->newest;
-  }
-  data_->wake.notify_one();
-  data_->thread.join();
-}
+PastExplainer::~PastExplainer() { ++data_->newest; }
 
 void PastExplainer::explain(Query query) {
-  {
-    const std::lock_guard lock(data_->mutex);
-    ++data_->newest;
-    data_->share = 0;
+  data_->asked = ++data_->newest;
+  if (data_->busy)
     data_->next = std::move(query);
-  }
-  data_->wake.notify_one();
+  else
+    data_->begin(*this, std::move(query));
 }
 
 void PastExplainer::cancel() {
-  const std::lock_guard lock(data_->mutex);
   ++data_->newest;
-  data_->share = -1;
+  data_->asked = 0;
   data_->next.reset();
 }
 
 std::optional<double> PastExplainer::share() const {
-  const double share = data_->share;
-  return share < 0 ? std::nullopt : std::optional(share);
+  if (data_->asked == 0) return std::nullopt;
+  return data_->share;
 }
 
 }  // namespace poise::gui

@@ -13,12 +13,6 @@
 namespace poise::test {
 namespace {
 
-const Recipe kRecipes[] = {
-    {},
-    {.joints = 24, .points = 1, .rectangles = 2, .torque = 5, .acceleration = 5},
-    {.joints = 18, .rectangles = 2, .torque = 20, .acceleration = 20, .by_vertices = true},
-    {.joints = 14, .torque = 1e3, .acceleration = 1e3, .general = true, .scattered = true}};
-
 // Shares between 0 and 1, one of them 0 where there are more than two components.
 void share(Problem& problem, std::mt19937& gen) {
   std::uniform_real_distribution<double> some(0.05, 1);
@@ -65,7 +59,7 @@ Solution solved(RandomProblem& random, const Settings& settings) {
 
 template <class Kernel, class Settings>
 void compare(const Settings& settings, bool levels) {
-  for (const Recipe& recipe : kRecipes)
+  for (const Recipe& recipe : kMixedRecipes)
     for (unsigned seed = 0; seed < 30; ++seed) {
       RandomProblem shared(recipe, seed), parts(recipe, seed);
       for (RandomProblem* random : {&shared, &parts}) {
@@ -98,7 +92,7 @@ TEST(AxisWeights, LexicographicSolvesTheProblemOfItsParts) {
 }
 
 TEST(AxisWeights, QpSatisfiesTheOptimalityConditions) {
-  for (const Recipe& recipe : kRecipes)
+  for (const Recipe& recipe : kMixedRecipes)
     for (unsigned seed = 0; seed < 30; ++seed) {
       RandomProblem random(recipe, seed);
       std::mt19937 gen(seed);
@@ -131,7 +125,7 @@ TEST(AxisWeights, QpFollowsSharesThatChangeWithoutHeap) {
 }
 
 TEST(AxisWeights, SharesOfOneChangeNoBit) {
-  for (const Recipe& recipe : kRecipes) {
+  for (const Recipe& recipe : kMixedRecipes) {
     RandomProblem plain(recipe, 7), ones(recipe, 7);
     for (Objective& objective : ones.problem.objectives)
       objective.shares.setOnes(objective.desired.size());

@@ -31,14 +31,8 @@ Objective& add_force_objective(RandomProblem& random, std::mt19937& gen, int siz
   return objective;
 }
 
-const Recipe kRecipes[] = {
-    {},
-    {.joints = 24, .points = 1, .rectangles = 2, .torque = 5, .acceleration = 5},
-    {.joints = 18, .rectangles = 2, .torque = 20, .acceleration = 20, .by_vertices = true},
-    {.joints = 14, .torque = 1e3, .acceleration = 1e3, .general = true, .scattered = true}};
-
 TEST(ForceObjectives, WeightedQpSatisfiesTheOptimalityConditions) {
-  for (const Recipe& recipe : kRecipes) {
+  for (const Recipe& recipe : kMixedRecipes) {
     for (unsigned seed = 0; seed < 60; ++seed) {
       RandomProblem random(recipe, seed);
       std::mt19937 gen(seed);
@@ -60,7 +54,7 @@ TEST(ForceObjectives, WeightedQpSatisfiesTheOptimalityConditions) {
 
 // An equivalent soft block of rows takes another path through the solver.
 TEST(ForceObjectives, LexicographicTakesThemAsItTakesSoftRows) {
-  for (const Recipe& recipe : kRecipes) {
+  for (const Recipe& recipe : kMixedRecipes) {
     for (unsigned seed = 0; seed < 40; ++seed) {
       Solution as_objective, as_rows;
       for (const bool soft : {false, true}) {

@@ -29,6 +29,13 @@ struct Recipe {
   int many_rows = 0;             ///< dense rows, one an equality
 };
 
+/// One of each kind: plain, crowded, forces at corners, dense rows.
+inline const Recipe kMixedRecipes[] = {
+    {},
+    {.joints = 24, .points = 1, .rectangles = 2, .torque = 5, .acceleration = 5},
+    {.joints = 18, .rectangles = 2, .torque = 20, .acceleration = 20, .by_vertices = true},
+    {.joints = 14, .torque = 1e3, .acceleration = 1e3, .general = true, .scattered = true}};
+
 /// A problem with a known feasible point, its matrices, and functions to change it.
 struct RandomProblem {
   Problem problem;

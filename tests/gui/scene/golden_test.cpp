@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Comparison with reviewed reference pictures. Mesa's softpipe draws them on the CPU, identically
 // on all machines. POISE_GOLDEN=write rewrites them: `POISE_GOLDEN=write
-// build/release/bin/golden_test`.
+// build/release/bin/scene_tests --file=golden_test`.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ Renderer& renderer() {
   return one;
 }
 
-int differing(const Image& a, const Image& b) {
+int unlike(const Image& a, const Image& b) {
   if (a.width != b.width || a.height != b.height) return kWidth * kHeight;
   int count = 0;
   for (std::size_t i = 0; i < a.rgba.size(); i += 4) {
@@ -68,7 +68,7 @@ TEST_P(Golden, LooksAsItDid) {
   const Image image = picture(moment().all(), theme());
   const char* const wish = std::getenv("POISE_GOLDEN");
   if (wish != nullptr && std::string(wish) == "write") write_png(image, file());
-  const int other = differing(image, read_png(file()));
+  const int other = unlike(image, read_png(file()));
   if (other <= kEdges) return;
   const std::string seen =
       (std::filesystem::temp_directory_path() / (std::string(GetParam().name) + "_now.png"));
@@ -82,7 +82,7 @@ class Compared : public Golden {};
 TEST_P(Compared, MissesABodyAnArrowAConeTheShadowAndTheTheme) {
   const Image golden = read_png(file());
   const auto count = [&](const Drawing& drawing, const Theme& theme) {
-    return differing(picture(drawing, theme), golden);
+    return unlike(picture(drawing, theme), golden);
   };
   const Drawing all = moment().all();
   // The largest body is in every picture: without it the outline differs.

@@ -14,7 +14,7 @@
 namespace poise::test {
 namespace {
 
-constexpr double kWeight = 2 * 9.81;  // of the box [N]
+constexpr double kBoxWeight = 2 * 9.81;  // of the box [N]
 
 // Tolerances: MuJoCo's grasps are compliant.
 struct Kind {
@@ -59,7 +59,7 @@ TEST_P(Grasps, ARigidOneCarriesAnyWrench) {
   start();
   run(1);
   const Eigen::Matrix3d R = state_.bases[0].R;
-  const Eigen::Vector3d weight(0, 0, -kWeight), force = R.transpose() * -(weight + push);
+  const Eigen::Vector3d weight(0, 0, -kBoxWeight), force = R.transpose() * -(weight + push);
   const Eigen::Vector3d moment = -com.cross(R.transpose() * weight) -
                                  Eigen::Vector3d(0.1, 0.05, 0).cross(R.transpose() * push);
   EXPECT_TRUE(report().closed);
@@ -101,7 +101,7 @@ TEST_P(Grasps, ABallLetsABoxSwing) {
     fastest = std::max(fastest, state_.v.segment<3>(3).norm());
   }
   const double inertia = 0.0083 + 2 * 0.05 * 0.05;
-  EXPECT_NEAR(fastest, std::sqrt(2 * kWeight * 0.05 / inertia), 0.2);
+  EXPECT_NEAR(fastest, std::sqrt(2 * kBoxWeight * 0.05 / inertia), 0.2);
 }
 
 TEST_P(Grasps, OpenAndCloseWhereTheLinkThenIs) {
@@ -118,7 +118,7 @@ TEST_P(Grasps, OpenAndCloseWhereTheLinkThenIs) {
   EXPECT_LT(caught.z(), -0.04);
   run(1);
   EXPECT_TRUE(report().closed);
-  EXPECT_NEAR(report().force[2], kWeight, GetParam().force);
+  EXPECT_NEAR(report().force[2], kBoxWeight, GetParam().force);
   EXPECT_LT((state_.bases[0].p - caught).norm(), 1e-5 + GetParam().give);
 }
 
@@ -138,7 +138,7 @@ TEST_P(Grasps, GoAlongWithWhatMoves) {
   run(1);
   EXPECT_LT((state_.bases[0].p - Eigen::Vector3d(0.2, 0, 0.1) * 0.9).norm(),
             1e-3 + GetParam().give);
-  EXPECT_NEAR(report().force[2], kWeight, GetParam().force);
+  EXPECT_NEAR(report().force[2], kBoxWeight, GetParam().force);
 }
 
 TEST_P(Grasps, DoNotAllocate) {

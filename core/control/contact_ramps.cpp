@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "poise/core/spatial/blend.hpp"
+#include "poise/core/spatial/rotation_between.hpp"
 
 namespace poise {
 namespace {
@@ -64,7 +65,7 @@ Pose on_plane(const Contact& contact, const Pose& X_UC, const ContactPlane& plan
   const Eigen::Vector3d from = contact.kind == PatchKind::kLine ? X_UC.R.col(0) : X_UC.R.col(2);
   const Eigen::Vector3d to =
       contact.kind == PatchKind::kLine ? (from - normal.dot(from) * normal).eval() : normal;
-  out.R = Eigen::Quaterniond::FromTwoVectors(from, to).toRotationMatrix() * X_UC.R;
+  out.R = rotation_between(from, to) * X_UC.R;
   return out;
 }
 

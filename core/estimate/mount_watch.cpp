@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "poise/core/so3/rotation_vector.hpp"
+#include "poise/core/spatial/rotation_between.hpp"
 
 namespace poise {
 namespace {
@@ -107,7 +108,7 @@ bool MountWatch::take(const ImuSample& straight, const Eigen::Matrix3d& R_WI, co
   const double grown = std::abs(after.norm() - before.norm());
   if (length < kLeastStep || grown > std::max(kSize, kSizeShare * length)) return false;
   if (!steady(kSteady * length, step)) return false;
-  const Eigen::Matrix3d back = Eigen::Quaterniond::FromTwoVectors(after, before).toRotationMatrix();
+  const Eigen::Matrix3d back = rotation_between(after, before);
   if (moved(back, before, step)) return false;
   Q_ = R_WI.transpose() * back * R_WI * Q_;
   pause();

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "poise/core/spatial/rotation_between.hpp"
+
 namespace poise {
 namespace {
 
@@ -63,9 +65,9 @@ void level_contacts(const StackSpec& spec, const Dynamics& robot, Setup& setup) 
     const double tilt = tilt_of(contact, X_WC);
     if (!is_flat(contact) || tilt < kLevel || tilt > kMostLevelled) continue;
     const Eigen::Vector3d normal = contact.surface.normal.value_or(Eigen::Vector3d::UnitZ());
-    const auto level = Eigen::Quaterniond::FromTwoVectors(X_WC.R.col(2), normal);
+    const Eigen::Matrix3d level = rotation_between(X_WC.R.col(2), normal);
     const Eigen::Matrix3d R_WB = X_WC.R * contact.frame.X_BF.R.transpose();
-    contact.frame.X_BF.R = R_WB.transpose() * level.toRotationMatrix() * X_WC.R;
+    contact.frame.X_BF.R = R_WB.transpose() * level * X_WC.R;
     if (tilt > kTiltTolerance)
       setup.warnings.push_back(
           {Finding::Severity::kWarning, spec.contacts[i].place, "contacts." + contact.name,

@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kName = "results.jsonl";
+constexpr const char* kResultsFile = "results.jsonl";
 
 // Of an axis with a unit the number alone: the unit is that of the axis.
 Json value_of(const Axis& axis, const ConfigNode& value) {
@@ -84,7 +84,7 @@ std::vector<fs::path> result_files(const fs::path& folder) {
     throw unwritten(folder, fs::exists(folder) ? "is not a folder" : "does not exist",
                     "give the folders that `poise sweep --out` has written");
   for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.path().filename() == kName) out.push_back(entry.path());
+    if (entry.path().filename() == kResultsFile) out.push_back(entry.path());
   std::ranges::sort(out);
   return out;
 }
@@ -163,7 +163,7 @@ ResultsFile::ResultsFile(const fs::path& folder, const std::string& hash, bool o
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw unwritten(folder, "cannot be made: " + error.message(), "give another --out");
-  d.file = folder / kName;
+  d.file = folder / kResultsFile;
   d.open();
   std::string wanted = hash;
   d.cut(overwrite ? 0 : take_lines(read_all(d.file), d.file, kDelete, wanted, d.lines, d.dropped));
@@ -228,7 +228,7 @@ void write_lines(const ResultLines& lines, const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw unwritten(folder, "cannot be made: " + error.message(), "give another --out");
-  WholeFile out(folder / kName);
+  WholeFile out(folder / kResultsFile);
   for (const auto& [index, line] : lines) {
     out.write(line);
     out.write("\n");

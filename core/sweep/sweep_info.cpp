@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kName = "sweep.json";
+constexpr const char* kInfoFile = "sweep.json";
 
 Json json_of(const SweepInfo& info) {
   Json axes = Json::array(), settings = Json::object();
@@ -105,7 +105,7 @@ SweepInfo info_of(const SweepSpec& sweep) {
 }
 
 void write_info(const SweepInfo& info, const fs::path& folder) {
-  WholeFile out(folder / kName);
+  WholeFile out(folder / kInfoFile);
   out.write(json_text(json_of(info), 2) + "\n");
   out.finish();
 }
@@ -116,7 +116,7 @@ SweepInfo read_info(const std::vector<fs::path>& folders, const std::string& has
     std::error_code error;
     for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
          at.increment(error))
-      if (at->path().filename() == kName) files.push_back(at->path());
+      if (at->path().filename() == kInfoFile) files.push_back(at->path());
   }
   std::ranges::sort(files);
   for (const fs::path& file : files) try {

@@ -2,6 +2,8 @@
 
 #include "poise/core/tree/joint_parts.hpp"
 
+#include "poise/core/spatial/rotation_between.hpp"
+
 namespace poise {
 namespace {
 
@@ -36,7 +38,7 @@ void add_ball(Parts& parts, const JointEdge& joint) {
 Eigen::Matrix3d frame_of(const Vector3d& axis) {
   const Vector3d about = Vector3d::UnitZ().cross(axis);
   if (about.norm() < 1e-12) return Vector3d(1, axis.z(), axis.z()).asDiagonal();
-  return Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis).toRotationMatrix();
+  return rotation_between(Vector3d::UnitZ(), axis);
 }
 
 }  // namespace

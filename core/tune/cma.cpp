@@ -2,10 +2,12 @@
 
 #include "poise/core/tune/cma.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
+
+#include "poise/core/linear/decompositions.hpp"
 
 namespace poise {
 namespace {
@@ -102,10 +104,10 @@ void Cma::adapt(const std::vector<std::size_t>& order, const Eigen::VectorXd& st
 
 void Cma::decompose() {
   covariance_ = 0.5 * (covariance_ + covariance_.transpose()).eval();
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(covariance_);
-  const double largest = eigen.eigenvalues().maxCoeff();
-  lengths_ = eigen.eigenvalues().cwiseMax(largest / kWorstCondition).cwiseSqrt();
-  axes_ = eigen.eigenvectors();
+  linear::Spectrum eigen = linear::spectrum(covariance_);
+  const double largest = eigen.values.maxCoeff();
+  lengths_ = eigen.values.cwiseMax(largest / kWorstCondition).cwiseSqrt();
+  axes_ = std::move(eigen.vectors);
 }
 
 bool Cma::converged(double width) const {

@@ -2,9 +2,10 @@
 
 #include "poise/gui/scene/body_marks.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "poise/core/linear/decompositions.hpp"
+#include "poise/core/spatial/rotation_between.hpp"
 #include "poise/gui/scene/shapes.hpp"
 
 namespace poise::scene {
@@ -27,8 +28,7 @@ Mesh frame_mesh(double length) {
   for (int axis = 0; axis < 3; ++axis) {
     const auto first = static_cast<std::uint32_t>(mesh.points.size());
     const Eigen::Matrix3f R =
-        Eigen::Quaternionf::FromTwoVectors(Vector3f::UnitZ(), Vector3f(Vector3f::Unit(axis)))
-            .toRotationMatrix();
+        rotation_between(Eigen::Vector3d::UnitZ(), Eigen::Vector3d::Unit(axis)).cast<float>();
     for (const Vector3f& point : arrow.points) mesh.points.emplace_back(R * point);
     for (const Vector3f& normal : arrow.normals) mesh.normals.emplace_back(R * normal);
     mesh.parts.push_back({mesh.triangles.size(), arrow.triangles.size(), colors[axis]});
@@ -40,9 +40,9 @@ Mesh frame_mesh(double length) {
 
 // The ellipsoid of uniform density with these principal moments, and its axes.
 std::pair<Mesh, Eigen::Matrix3d> ellipsoid(const Inertia& inertia) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(inertia.about_com);
-  const Eigen::Vector3d& moments = principal.eigenvalues();
-  Eigen::Matrix3d R = principal.eigenvectors();
+  const linear::Spectrum principal = linear::spectrum(inertia.about_com);
+  const Eigen::Vector3d moments = principal.values;
+  Eigen::Matrix3d R = principal.vectors;
   if (R.determinant() < 0) R.col(2) = -R.col(2);
   const Eigen::Vector3d squares =
       (2.5 / inertia.mass) * (moments.sum() - 2 * moments.array()).matrix();

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "poise/core/spatial/rotation_between.hpp"
 #include "poise/gui/scene/shapes.hpp"
 
 namespace poise::scene {
@@ -34,7 +35,7 @@ Item& add(Mesh mesh, const Pose& X, const Eigen::Vector4f& rgba, Drawing& drawin
 
 // A rotation that takes z to this direction.
 Eigen::Matrix3d turn_to(const Vector3d& direction) {
-  return Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), direction).toRotationMatrix();
+  return rotation_between(Vector3d::UnitZ(), direction);
 }
 
 Mesh scaled(Mesh mesh, const Vector3f& by) {

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/core/spatial/rotation_between.hpp"
 #include "poise/plugins/mujoco/ground_shapes.hpp"
 #include "poise/plugins/mujoco/pins.hpp"
 #include "poise/plugins/mujoco/xml_numbers.hpp"
@@ -242,9 +243,8 @@ SurfaceShape surface_shape(const Dynamics& robot, const Contact& contact) {
   const Anchor anchor = first_anchor(robot, contact);
   const Eigen::Vector3d normal = contact.surface.normal.value_or(anchor.R_US.col(2)).normalized();
   const bool moves = contact.surface.moves(), box = contact.carrier >= 0 || moves;
-  SurfaceShape out{
-      box, kThick, anchor.X_UC.p - (box ? kThick : 0) * normal,
-      Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), normal).toRotationMatrix()};
+  SurfaceShape out{box, kThick, anchor.X_UC.p - (box ? kThick : 0) * normal,
+                   rotation_between(Eigen::Vector3d::UnitZ(), normal)};
   if (moves) out.at -= contact.surface.centre;
   return out;
 }

@@ -2,6 +2,7 @@
 
 #include "poise/gui/scene/handle/handle_marks.hpp"
 
+#include "poise/core/spatial/rotation_between.hpp"
 #include "poise/gui/scene/shapes.hpp"
 
 namespace poise::scene {
@@ -31,9 +32,7 @@ void add_part(Mesh mesh, const Pose& X, const Vector3f& color, Drawing& drawing)
 void add_arrow(const PoseHandle& handle, int axis, bool lit, const Vector3f& color,
                Drawing& drawing) {
   const double radius = (lit ? kThickLit : kThick) * handle.size;
-  const Eigen::Matrix3d R =
-      Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), handle.X_WH.R.col(axis))
-          .toRotationMatrix();
+  const Eigen::Matrix3d R = rotation_between(Eigen::Vector3d::UnitZ(), handle.X_WH.R.col(axis));
   add_part(arrow_mesh(handle.size, radius, kTip * handle.size, kSides), {R, handle.X_WH.p}, color,
            drawing);
 }

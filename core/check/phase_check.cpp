@@ -153,11 +153,11 @@ class Check {
   // Warns of a movable object that nothing holds or supports any more.
   void look_at_object(std::size_t p, std::size_t broken) {
     for (const int root : objects_of(setup_.contacts[broken])) {
-      bool held = false;
+      bool carried = false;
       for (std::size_t c = 0; c < spec_.contacts.size(); ++c)
-        held |= flow_.in[p].contacts[c].made &&
-                std::ranges::count(objects_of(setup_.contacts[c]), root) > 0;
-      if (held) continue;
+        carried |= flow_.in[p].contacts[c].made &&
+                   std::ranges::count(objects_of(setup_.contacts[c]), root) > 0;
+      if (carried) continue;
       warn(spec_.phases[p].place, "phases." + spec_.phases[p].name,
            fmt::format("breaks {}, the last contact of {}, which falls",
                        setup_.contacts[broken].name,

@@ -33,9 +33,9 @@ std::vector<Finding> untied_contacts(const StackSpec& spec, const Problem& probl
 }
 
 std::vector<Finding> unheld_base(const StackSpec& spec, const Setup& setup) {
-  const bool held = !std::ranges::all_of(
+  const bool tied = !std::ranges::all_of(
       setup.contacts, [](const Contact& contact) { return contact.closes_loop(); });
-  if (held || !setup.tree->floating() || spec.gravity.isZero()) return {};
+  if (tied || !setup.tree->floating() || spec.gravity.isZero()) return {};
   return {{Finding::Severity::kWarning, spec.robot.place, "contacts",
            "the base floats and no contact holds it, so it falls; declare contacts, or fix it: "
            "robot.base: {joint: fixed}"}};

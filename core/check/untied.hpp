@@ -12,8 +12,8 @@
 
 namespace poise {
 
-/// Warns of every contact that can push without being held, or pull without being a grasp: it lacks
-/// contact-motion rows or rows that bound its force.
+/// Warns of every contact that can push without being tied to its place, or pull without being a
+/// grasp: it lacks contact-motion rows or rows that bound its force.
 POISE_API std::vector<Finding> untied_contacts(const StackSpec& spec, const Problem& problem);
 
 /// Warns of a floating base without any contact: under gravity it falls.

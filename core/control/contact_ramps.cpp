@@ -192,7 +192,7 @@ double ContactRamps::carried(std::size_t contact, const Solution& last,
   return most;
 }
 
-// How far the acceleration differs from that of a held contact.
+// How far the acceleration differs from that of a closed contact.
 double ContactRamps::apart(std::size_t contact, const Solution& found,
                            const Problem& problem) const noexcept {
   const Load& load = loads_[contact];

@@ -16,7 +16,7 @@ namespace poise {
 POISE_API double making_limit(double weight, double u);
 POISE_API double breaking_limit(double carried, double u);
 
-/// Bound of how far the acceleration of an unloaded contact may differ from a held one's [m/s²,
+/// Bound of how far the acceleration of an unloaded contact may differ from a closed one's [m/s²,
 /// rad/s²] after share u of its release: from 0 to ∞.
 POISE_API double release_limit(double u);
 
@@ -25,7 +25,7 @@ POISE_API double release_limit(double u);
 ///   contact-ramp     upper bound of the normal force; for a grasp, bounds of all its forces
 ///   contact-release  bounds of its acceleration while it is unloaded
 /// A contact is broken in two ramps, so that neither its force nor its motion jumps: it is unloaded
-/// while held, then released. Making is the reverse: caught, then loaded.
+/// while closed, then released. Making is the reverse: caught, then loaded.
 class ContactRamps {
  public:
   /// Data that making and breaking read and write.

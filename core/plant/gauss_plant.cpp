@@ -14,7 +14,7 @@
 #include "poise/core/plant/contact_rows.hpp"
 #include "poise/core/plant/dry_friction.hpp"
 #include "poise/core/plant/gauss_check.hpp"
-#include "poise/core/plant/held_contact.hpp"
+#include "poise/core/plant/gauss_contact.hpp"
 #include "poise/core/plant/min_norm.hpp"
 #include "poise/core/plant/motion.hpp"
 #include "poise/core/plant/motors.hpp"
@@ -41,7 +41,7 @@ struct GaussPlant::Data {
   double dt;
   double k_p, k_d;
   long steps = 0;
-  std::vector<HeldContact> held;
+  std::vector<GaussContact> contacts;
   std::vector<ContactTruth> reports;
   State truth;  // at the last step that did not diverge
   SensorModel sensors;
@@ -126,7 +126,7 @@ GaussPlant::Data::Data(const PlantSetup& setup, double stabilisation, double dam
 
 void GaussPlant::Data::add_contact(const Contact& contact) {
   const Eigen::Index row = on.force.size();
-  held.emplace_back(contact, robot, row);
+  contacts.emplace_back(contact, robot, row);
   loops.any |= contact.closes_loop();
   on.force.conservativeResize(row + contact.size());
   on.force.tail(contact.size()).setZero();
@@ -154,11 +154,11 @@ bool GaussPlant::Data::step() noexcept {
 void GaussPlant::Data::close_loops() noexcept {
   robot.update(state);
   if (!mass.factor(robot.mass_matrix())) return;
-  for (HeldContact& contact : held) contact.update(robot, time(), false);
+  for (GaussContact& contact : contacts) contact.update(robot, time(), false);
   stack_contacts();
   const auto change = [&](auto wanted_of) {
     on.rest.setZero();
-    for (const HeldContact& c : held)
+    for (const GaussContact& c : contacts)
       if (c.contact.closes_loop())
         on.rest.segment(c.row, c.contact.size()) = -wanted_of(c.kinematics);
     solver.solve(yielding(), on.rest, loops.closing);
@@ -180,7 +180,7 @@ void GaussPlant::Data::accelerate(bool first) noexcept {
     forces[driven[i]] += torque[static_cast<Eigen::Index>(i)];
   add_pushes();
   const double now = time() + motion.node() * dt;
-  for (HeldContact& contact : held) contact.update(robot, now, first);
+  for (GaussContact& contact : contacts) contact.update(robot, now, first);
   dry.begin(state.v);
   do solve_motion(first);
   while (dry.refine(state.v, vdot, dt));
@@ -232,7 +232,7 @@ void GaussPlant::Data::add_pushes() noexcept {
 // rows of an open contact read 1·f = 0.
 void GaussPlant::Data::stack_contacts() noexcept {
   if (on.force.size() == 0) return;
-  for (const HeldContact& c : held) {
+  for (const GaussContact& c : contacts) {
     const Eigen::Index n = c.contact.size();
     const ContactKinematics& k = c.kinematics;
     if (k.active) {
@@ -251,12 +251,12 @@ void GaussPlant::Data::stack_contacts() noexcept {
   on.S.noalias() = on.Y.transpose() * on.Z;
   on.rest = on.wanted;
   on.rest.noalias() -= on.Y.transpose() * free;
-  for (const HeldContact& c : held)
+  for (const GaussContact& c : contacts)
     if (!c.kinematics.active) on.S.diagonal().segment(c.row, c.contact.size()).setOnes();
 }
 
 void GaussPlant::Data::open(std::size_t i) noexcept {
-  HeldContact& c = held[i];
+  GaussContact& c = contacts[i];
   const Eigen::Index n = c.contact.size();
   c.kinematics.active = false;
   on.Y.middleCols(c.row, n).setZero();
@@ -272,11 +272,11 @@ void GaussPlant::Data::open(std::size_t i) noexcept {
 const Eigen::MatrixXd& GaussPlant::Data::yielding() noexcept {
   const auto at = [&](std::size_t i) {
     return std::tuple<const Contact&, const ContactKinematics&, bool>(
-        held[i].contact, held[i].kinematics, held[i].kinematics.active);
+        contacts[i].contact, contacts[i].kinematics, contacts[i].kinematics.active);
   };
-  if (!dependent.rank.find_closed(state, held.size(), at)) return on.S;
+  if (!dependent.rank.find_closed(state, contacts.size(), at)) return on.S;
   dependent.rows.clear();
-  for (const HeldContact& c : held)
+  for (const GaussContact& c : contacts)
     for (Eigen::Index i = 0; c.kinematics.active && i < c.contact.size(); ++i)
       dependent.rows.push_back(c.row + i);
   dependent.soft = on.S;
@@ -303,10 +303,10 @@ void GaussPlant::Data::solve_contacts() noexcept { solver.solve(yielding(), on.r
 int GaussPlant::Data::most_pulling() const noexcept {
   int worst = -1;
   double least = -kPull;
-  for (std::size_t i = 0; i < held.size(); ++i) {
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
     // Those that hold both ways, closed chains among them, may have fewer than three forces.
-    if (!held[i].kinematics.active || held[i].contact.bilateral) continue;
-    const double normal = on.force[held[i].row + 2];
+    if (!contacts[i].kinematics.active || contacts[i].contact.bilateral) continue;
+    const double normal = on.force[contacts[i].row + 2];
     if (!(normal < least)) continue;
     worst = static_cast<int>(i);
     least = normal;
@@ -315,7 +315,7 @@ int GaussPlant::Data::most_pulling() const noexcept {
 }
 
 void GaussPlant::Data::report() noexcept {
-  for (std::size_t i = 0; i < held.size(); ++i) held[i].report(on.force, reports[i]);
+  for (std::size_t i = 0; i < contacts.size(); ++i) contacts[i].report(on.force, reports[i]);
 }
 
 bool GaussPlant::Data::sound() const noexcept {
@@ -379,7 +379,7 @@ void GaussPlant::stop(const Stop& stop) noexcept {
 bool GaussPlant::advance() { return data_->step(); }
 
 void GaussPlant::grasp(std::size_t contact, bool closed) noexcept {
-  data_->held[contact].grasp(closed);
+  data_->contacts[contact].grasp(closed);
 }
 
 void GaussPlant::pull(const Frame& at, const Eigen::Vector3d& force) noexcept {

@@ -35,10 +35,10 @@ void GroundContact::end(const Eigen::Matrix3d& R_WU, double share) noexcept {
   sum_.tail<3>() += share * (R_SW * wrench_.tail<3>());
 }
 
-void GroundContact::report(bool held, ContactTruth& report) const noexcept {
+void GroundContact::report(bool closed, ContactTruth& report) const noexcept {
   Eigen::Index row = 0;
   for (const int component : contact_.components()) report.force[row++] = sum_[component];
-  report.closed = grasps() ? held : report.force[2] > 0;
+  report.closed = grasps() ? closed : report.force[2] > 0;
 }
 
 }  // namespace poise::mujoco

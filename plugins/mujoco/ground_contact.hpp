@@ -27,8 +27,8 @@ class GroundContact {
   /// Ends the substep, which weighs `share` of the step.
   /// @param R_WU  of the surface's carrier
   void end(const Eigen::Matrix3d& R_WU, double share) noexcept;
-  /// @param held  whether a grasp is closed
-  void report(bool held, ContactTruth& report) const noexcept;
+  /// @param closed  whether a grasp is closed
+  void report(bool closed, ContactTruth& report) const noexcept;
 
   bool grasps() const { return contact_.bilateral; }
   int body() const { return contact_.frame.body; }

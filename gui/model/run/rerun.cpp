@@ -57,7 +57,7 @@ void Rerun::follow(const std::vector<Intervention>& interventions) {
       spec_ = intervention.retune->spec;
       modules_ = intervention.retune->modules;
     } else if (intervention.of_hand()) {
-      held_ = intervention.hand.has_value();
+      pulled_ = intervention.hand.has_value();
     }
   }
 }

@@ -36,7 +36,7 @@ class Rerun {
   /// The stack in force at the last tick.
   const StackSpec& spec() const { return spec_; }
   const std::shared_ptr<const ModuleSource>& modules() const { return modules_; }
-  bool held() const { return held_; }          ///< by the user's hand
+  bool pulled() const { return pulled_; }      ///< by the user's hand
   long unsolved() const { return unsolved_; }  ///< number of ticks
   std::unique_ptr<Simulation> release() { return std::move(simulation_); }
   /// @pre falls are watched
@@ -52,7 +52,7 @@ class Rerun {
   Patience patience_;
   std::unique_ptr<FallWatch> falls_;
   std::size_t next_ = 0;  // index of the next intervention
-  bool held_ = false;
+  bool pulled_ = false;
   long unsolved_ = 0;
 };
 

@@ -95,8 +95,8 @@ struct Runner::Data {
   Back back;
   Rows rows;
   Pace pace;
-  bool moved = true;  // whether the plant has moved since the last tick
-  bool held = false;  // by the user's hand
+  bool moved = true;    // whether the plant has moved since the last tick
+  bool pulled = false;  // by the user's hand
 
   RequestQueue requests;
   std::atomic<bool> wanted{false}, quit{false}, waiting{false};

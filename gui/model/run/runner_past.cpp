@@ -39,7 +39,7 @@ void Runner::Data::apply(const std::optional<Hold>& hand) {
   const std::lock_guard lock(writing);
   interventions.push_back({simulation->ticks(), {}, hand});
   interventions.back().apply(*simulation);
-  held = hand.has_value();
+  pulled = hand.has_value();
 }
 
 void Runner::Data::command(const std::optional<walk::WalkCommand>& walk) {
@@ -67,13 +67,13 @@ void Runner::Data::forget(long after) {
 void Runner::Data::stand_at(Rerun& again) {
   forget(again.last() + 1);
   again.follow(interventions);
-  held = again.held();
+  pulled = again.pulled();
   unsolved = again.unsolved();
   fall.watch = again.release_falls();
   simulation = again.release();
   opened = nullptr;
   rows.writer = std::make_unique<RowWriter>(spec, *simulation);
-  if (held) apply(std::nullopt);
+  if (pulled) apply(std::nullopt);
   catch_up();
   moved = false;
   note_fall();

@@ -299,11 +299,11 @@ std::optional<double> Session::before_push() const {
     if (at < fell->fell) last = std::max(last, at);
   };
   for (const PushSpec& push : spec_->pushes) begins(push.at);
-  bool held = false;
+  bool pulled = false;
   for (const Intervention& one : runner_ ? runner_->interventions() : std::vector<Intervention>()) {
     if (!one.of_hand()) continue;
-    if (one.hand && !held) begins(static_cast<double>(one.tick) * spec_->period);
-    held = one.hand.has_value();
+    if (one.hand && !pulled) begins(static_cast<double>(one.tick) * spec_->period);
+    pulled = one.hand.has_value();
   }
   if (last < 0) return std::nullopt;
   return std::max(0.0, last - spec_->period);

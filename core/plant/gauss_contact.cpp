@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/core/plant/held_contact.hpp"
+#include "poise/core/plant/gauss_contact.hpp"
 
 namespace poise {
 
-HeldContact::HeldContact(const Contact& held, const Dynamics& robot, Eigen::Index first_row)
-    : contact(held), row(first_row), anchor_(first_anchor(robot, held)) {
+GaussContact::GaussContact(const Contact& of, const Dynamics& robot, Eigen::Index first_row)
+    : contact(of), row(first_row), anchor_(first_anchor(robot, of)) {
   contact.form = ForceForm::kWrench;
   if (!contact.surface.normal && !contact.bilateral) contact.surface.normal = anchor_.R_US.col(2);
   bind_contact(robot.tree(), contact, kinematics);
-  kinematics.active = grasped_ = held.at_start;
+  kinematics.active = grasped_ = of.at_start;
 }
 
-void HeldContact::update(const Dynamics& robot, double time, bool may_close) noexcept {
+void GaussContact::update(const Dynamics& robot, double time, bool may_close) noexcept {
   if (may_close && contact.bilateral) follow_grasp(robot, time);
   if (may_close && !kinematics.active && !contact.bilateral) close_if_landed(robot, time);
   update_contact(robot, contact, anchor_, time, kinematics);
 }
 
-void HeldContact::follow_grasp(const Dynamics& robot, double time) noexcept {
+void GaussContact::follow_grasp(const Dynamics& robot, double time) noexcept {
   if (grasped_ && !kinematics.active)
     anchor_ = make_anchor(robot, contact, robot.pose(contact.frame), time);
   kinematics.active = grasped_;
 }
 
-void HeldContact::close_if_landed(const Dynamics& robot, double time) noexcept {
+void GaussContact::close_if_landed(const Dynamics& robot, double time) noexcept {
   const SurfaceMotion surface = carrier_motion(robot, contact, time);
   const Eigen::Vector3d normal = surface.moved.R * *contact.surface.normal;
   const Pose X_WC = robot.pose(contact.frame);
@@ -35,7 +35,7 @@ void HeldContact::close_if_landed(const Dynamics& robot, double time) noexcept {
   kinematics.active = true;
 }
 
-void HeldContact::report(const Eigen::VectorXd& forces, ContactTruth& report) const noexcept {
+void GaussContact::report(const Eigen::VectorXd& forces, ContactTruth& report) const noexcept {
   report.closed = kinematics.active;
   report.force = forces.segment(row, contact.size());
 }

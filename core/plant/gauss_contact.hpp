@@ -9,13 +9,13 @@
 
 namespace poise {
 
-/// A contact, held or open (`kinematics.active`), with its plane. The plane is parallel to the
+/// A contact, closed or open (`kinematics.active`), with its plane. The plane is parallel to the
 /// surface, passes through the contact's initial origin (through the surface if the contact is
 /// initially open), and moves with the surface. Later landings do not change the plane.
-class HeldContact {
+class GaussContact {
  public:
   /// @param row  first of its rows in the stacked constraint
-  HeldContact(const Contact& contact, const Dynamics& robot, Eigen::Index row);
+  GaussContact(const Contact& contact, const Dynamics& robot, Eigen::Index row);
 
   /// Brings `kinematics` up to date. An open contact whose origin is below the plane and moving
   /// further into it closes if `may_close`: with its current orientation, at its projection on the
@@ -35,7 +35,7 @@ class HeldContact {
   void close_if_landed(const Dynamics& robot, double time) noexcept;
 
   bool grasped_ = true;  // whether a grasp should be closed
-  Anchor anchor_;        // pose where it is held; its position stays on the plane
+  Anchor anchor_;        // pose where it is closed; its position stays on the plane
 };
 
 }  // namespace poise

@@ -142,6 +142,48 @@ TEST(DynamicWalk, CarriesABox) {
   EXPECT_GT(s.walk->distance, 6);
 }
 
+// Ordinary tasks beside those of the walk. What is measured is the simulator's truth.
+TEST(DynamicWalk, CarriesATrayReachesAndLooks) {
+  const test::TempFolder folder;
+  const auto file = folder.write(
+      "s.yaml",
+      "poise: 1\ninclude: [" + test::source("apps/share/stacks/walk.yaml") +
+          "]\nrobot: {start: {joints: {l_elbow: -90 deg}}}\n"
+          "control:\n  tasks:\n"
+          "    - {name: tray, type: orientation, link: l_palm, weight: [5, 5, 0], law: {type: pd, "
+          "stiffness: 60}}\n"
+          "    - {name: reach, type: relative-pose, link: r_palm, seen_from: torso, part: "
+          "position, "
+          "weight: 5, law: {type: pd, stiffness: 60}, reference: {type: minimum-jerk, to: {by: "
+          "[0.25, 0, 0.25, 0, 0, 0]}, after: 1 s, duration: 1 s}}\n"
+          "    - {name: look, type: gaze, link: head, weight: 5, law: {type: pd, stiffness: 60}, "
+          "reference: {type: fixed, to: [20, 4, 1.5]}}\n");
+  test::OpenSimulation simulation(load_stack(file, std::vector<std::string>{}),
+                                  Registry::with_search_path());
+  const Tree& tree = *simulation.setup().tree;
+  const Frame tray = tree.frame("l_palm"), hand = tree.frame("r_palm"), torso = tree.frame("torso"),
+              head = tree.frame("head");
+  Dynamics robot(simulation.setup().tree);
+  const auto in_torso = [&]() -> Eigen::Vector3d {
+    return robot.pose(torso).inverse() * robot.pose(hand).p;
+  };
+  robot.update(simulation.setup().start);
+  const Eigen::Vector3d up = robot.pose(tray).R.row(2), from = in_torso();
+  for (int i = 0; i < 6000; ++i) {
+    simulation.tick();
+    if (!simulation.move()) break;
+    robot.update(*simulation.truth());
+    ASSERT_GT(up.dot(robot.pose(tray).R.row(2)), std::cos(0.002)) << i << ": tray";
+    if (i < 2500) continue;
+    ASSERT_LT((in_torso() - from - Eigen::Vector3d(0.25, 0, 0.25)).norm(), 0.01) << i << ": hand";
+    const Pose eye = robot.pose(head);
+    ASSERT_GT(eye.R.col(0).dot((Eigen::Vector3d(20, 4, 1.5) - eye.p).normalized()), std::cos(0.02))
+        << i << ": head";
+  }
+  EXPECT_EQ(simulation.ticks(), 6000);
+  EXPECT_GT(robot.p_WC().x(), 2);
+}
+
 TEST(Footsteps, LeadUpAndDownStairs) {
   const RunSummary s = walked({}, "t45_stairs");
   EXPECT_EQ(s.status, "completed") << s.why;

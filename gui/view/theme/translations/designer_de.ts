@@ -444,6 +444,10 @@
 <context>
     <name>poise::gui::HandleTool</name>
     <message>
+        <source>Click to move or turn the frame here in its link</source>
+        <translation>Klick: das Koordinatensystem hier in seinem Glied verschieben oder drehen</translation>
+    </message>
+    <message>
         <source>Displacement in millimetres or angle in degrees</source>
         <translation>Verschiebung in Millimetern oder Winkel in Grad</translation>
     </message>
@@ -2006,6 +2010,14 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>poise::gui::StackDocument</name>
+    <message>
+        <source>Move the frame of %1</source>
+        <translation>Koordinatensystem von %1 verschieben</translation>
+    </message>
+    <message>
+        <source>Turn the frame of %1</source>
+        <translation>Koordinatensystem von %1 drehen</translation>
+    </message>
     <message>
         <source>Break %1 in %2</source>
         <translation>%1 in %2 lösen</translation>

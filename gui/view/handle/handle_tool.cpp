@@ -5,11 +5,11 @@
 #include <QLineEdit>
 #include <QRegularExpressionValidator>
 #include <QScopedValueRollback>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "poise/gui/model/handle/placed_link.hpp"
-#include "poise/gui/model/handle/placed_surface.hpp"
 #include "poise/gui/model/handle/placed_target.hpp"
 
 namespace poise::gui {
@@ -17,14 +17,11 @@ namespace {
 
 using scene::HandlePart;
 
-constexpr double kPixels = 92;     // length of an arrow
-constexpr double kReachPart = 10;  // [px] at which a part is grasped
-constexpr int kStillFor = 3;       // [px] motion of the mouse that is a click
+constexpr double kPixels = 92;       // length of an arrow
+constexpr double kReachPart = 10;    // [px] at which a part is grasped
+constexpr double kSamePoint = 1e-6;  // [m]
+constexpr int kStillFor = 3;         // [px] motion of the mouse that is a click
 constexpr double kDegree = M_PI / 180;
-
-bool selects_contacts(const std::string& path) {
-  return path == "contacts" || path.starts_with("contacts.");
-}
 
 Eigen::Vector2d middle_of(QPoint pixel) { return {pixel.x() + 0.5, pixel.y() + 0.5}; }
 
@@ -43,7 +40,7 @@ HandleTool::HandleTool(Workbench& bench, QWidget& view)
   connect(&bench_, &Workbench::opened, this, [this] {
     end(true);
     chosen_ = false;
-    contact_.clear();
+    spots_.chosen.clear();
     thing_.reset();
   });
   connect(&bench_, &Workbench::selection_changed, this, [this] { end(true); });
@@ -60,6 +57,8 @@ void HandleTool::look(Sight sight) {
   seen_ = std::move(sight);
   if (grasp_) return;  // the thing stays as it was grasped
   const std::string before = thing_ ? thing_->path() : std::string();
+  spots_.all.clear();
+  spots_.lit = -1;
   thing_ = find_thing();
   if (thing_) shown_ = thing_->pose();
   if (!thing_ || thing_->path() != before) lit_ = HandlePart::kNone;
@@ -71,20 +70,18 @@ std::unique_ptr<Placed> HandleTool::find_thing() {
   if (seen_.moment.bodies.size() != static_cast<std::size_t>(checked->setup->tree->bodies()))
     return nullptr;
   if (seen_.posing) return find_link();
-  if (selects_contacts(bench_.selected())) return find_surface();
+  if (selects_spots(bench_.selected())) {
+    if (!bench_.why_locked().isEmpty()) return nullptr;
+    spots_.all =
+        find_spots(bench_.selected(), *bench_.document().stack(), *checked->setup, seen_.moment);
+    const bool chosen =
+        std::ranges::find(spots_.all, spots_.chosen, &Spot::path) != spots_.all.end();
+    return chosen ? placed_spot(bench_.document(), spots_.chosen, *checked->setup, seen_.moment)
+                  : nullptr;
+  }
   const Card* card = chosen_ ? bench_.selected_card() : nullptr;
   if (card == nullptr || !card->task) return nullptr;
   return placed_target(bench_, *card, finder_, seen_.targets, seen_.moment, *checked->setup);
-}
-
-std::unique_ptr<Placed> HandleTool::find_surface() {
-  const auto& contacts = bench_.checked()->setup->contacts;
-  if (!bench_.why_locked().isEmpty() || seen_.moment.contacts.size() != contacts.size())
-    return nullptr;
-  for (std::size_t c = 0; c < contacts.size(); ++c)
-    if (contacts[c].name == contact_ && has_surface(contacts[c]))
-      return placed_surface(bench_.document(), contacts[c], seen_.moment.contacts[c].X_WS);
-  return nullptr;
 }
 
 std::unique_ptr<Placed> HandleTool::find_link() {
@@ -112,11 +109,8 @@ std::optional<scene::PoseHandle> HandleTool::handle() const {
 void HandleTool::show(View& view) const {
   view.handle = handle();
   for (Eigen::Vector3d& ball : view.handles)
-    if (thing_ && ball == thing_->pose().p) ball = shown_.p;
-  if (seen_.posing || !selects_contacts(bench_.selected()) || !bench_.why_locked().isEmpty())
-    return;
-  for (std::size_t c = 0; c < seen_.moment.contacts.size() && c < view.contacts.size(); ++c)
-    if (has_surface(view.contacts[c])) view.handles.push_back(seen_.moment.contacts[c].X_WS.p);
+    if (thing_ && (ball - thing_->pose().p).norm() < kSamePoint) ball = shown_.p;
+  for (const Spot& spot : spots_.all) view.handles.push_back(spot.at);
 }
 
 scene::Sight HandleTool::sight_of(QPoint at) const {
@@ -124,24 +118,24 @@ scene::Sight HandleTool::sight_of(QPoint at) const {
           seen_.camera.ray(middle_of(at), seen_.size.width(), seen_.size.height())};
 }
 
-// The contact whose origin is there; empty if there is none.
-std::string HandleTool::contact_at(QPoint at) const {
-  const Checked* checked = bench_.checked();
-  if (seen_.posing || !selects_contacts(bench_.selected()) || checked == nullptr ||
-      !checked->setup || !bench_.why_locked().isEmpty())
-    return {};
-  const auto& contacts = checked->setup->contacts;
-  std::string best;
+// Its index; −1 if there is none.
+int HandleTool::spot_at(QPoint at) const {
+  int best = -1;
   double least = kReachPart;
-  for (std::size_t c = 0; c < contacts.size() && c < seen_.moment.contacts.size(); ++c) {
-    const auto pixel = seen_.camera.pixel(seen_.moment.contacts[c].X_WS.p, seen_.size.width(),
-                                          seen_.size.height());
+  for (std::size_t i = 0; i < spots_.all.size(); ++i) {
+    const auto pixel =
+        seen_.camera.pixel(spots_.all[i].at, seen_.size.width(), seen_.size.height());
     const double away = pixel ? (*pixel - middle_of(at)).norm() : least;
-    if (away >= least || !has_surface(contacts[c])) continue;
+    if (away >= least) continue;
     least = away;
-    best = contacts[c].name;
+    best = static_cast<int>(i);
   }
   return best;
+}
+
+// Whether a ball in the middle is the target's own.
+bool HandleTool::aims_at_target() const {
+  return !seen_.posing && !selects_spots(bench_.selected());
 }
 
 bool HandleTool::hover(QPoint at) {
@@ -149,10 +143,11 @@ bool HandleTool::hover(QPoint at) {
   lit_ = now ? scene::part_at(*now, seen_.camera, middle_of(at), seen_.size.width(),
                               seen_.size.height(), kReachPart)
              : HandlePart::kNone;
-  const bool target = !seen_.posing && !selects_contacts(bench_.selected());
-  if (lit_ == HandlePart::kCentre && (target || !now->moves[0] || !now->moves[1] || !now->moves[2]))
+  if (lit_ == HandlePart::kCentre &&
+      (aims_at_target() || !now->moves[0] || !now->moves[1] || !now->moves[2]))
     lit_ = HandlePart::kNone;  // its own point is dragged, or a plane, which has no free motion
-  return lit_ != HandlePart::kNone || !contact_at(at).empty();
+  spots_.lit = spot_at(at);
+  return lit_ != HandlePart::kNone || spots_.lit >= 0;
 }
 
 QString HandleTool::help() const {
@@ -160,7 +155,9 @@ QString HandleTool::help() const {
   if (scene::is_ring(lit_))
     return tr("Drag to turn about this axis; Ctrl snaps to 5°; click to type");
   if (lit_ == HandlePart::kCentre) return tr("Drag freely in the plane of the picture");
-  return tr("Click to move or tilt the surface of this contact");
+  const bool surface = spots_.lit >= 0 && spots_.all[static_cast<std::size_t>(spots_.lit)].surface;
+  return surface ? tr("Click to move or tilt the surface of this contact")
+                 : tr("Click to move or turn the frame here in its link");
 }
 
 bool HandleTool::take(QPoint at) {
@@ -169,11 +166,11 @@ bool HandleTool::take(QPoint at) {
   if (!hover(at)) return false;
   held_ = true;
   if (lit_ != HandlePart::kNone) {
-    const bool target = !seen_.posing && !selects_contacts(bench_.selected());
-    if (target || !bench_.checking()) begin(lit_, at);  // others count from the checked stack
+    if (aims_at_target() || !bench_.checking())
+      begin(lit_, at);  // others count from the checked stack
     return true;
   }
-  contact_ = contact_at(at);
+  spots_.chosen = spots_.all[static_cast<std::size_t>(spots_.lit)].path;
   Q_EMIT changed();
   return true;
 }

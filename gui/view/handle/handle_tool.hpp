@@ -12,6 +12,7 @@
 
 #include "poise/gui/model/edit/handles.hpp"
 #include "poise/gui/model/handle/placed.hpp"
+#include "poise/gui/model/handle/spots.hpp"
 #include "poise/gui/model/workbench.hpp"
 #include "poise/gui/scene/handle/handle_drag.hpp"
 #include "poise/gui/view/viewport/studio.hpp"
@@ -23,8 +24,8 @@ class QWidget;
 
 namespace poise::gui {
 
-/// One handle at a time: at the target of the selected task, at the surface of a contact while
-/// contacts are selected, or at a link while the robot is posed.
+/// One handle at a time: at the target of the selected task, at a contact while contacts are
+/// selected, at a loop closure while the robot is selected, or at a link while it is posed.
 class HandleTool : public QObject {
   Q_OBJECT
 
@@ -44,12 +45,12 @@ class HandleTool : public QObject {
 
   /// Sets what is seen, and finds the thing that has the handle.
   void look(Sight sight);
-  /// Adds the handle, and small balls at contacts that may have it.
+  /// Adds the handle, and balls at spots that may have it.
   void show(View& view) const;
   /// The label beside the handle during a drag.
   void paint(QPainter& painter) const;
 
-  /// True if a part of the handle, or a contact that gets the handle, is there.
+  /// True if a part of the handle, or a spot that gets the handle, is there.
   bool take(QPoint at);
   /// @param snap  to steps of kSnapLength, kSnapAngle
   void drag(QPoint to, bool snap);
@@ -73,11 +74,11 @@ class HandleTool : public QObject {
 
  private:
   std::unique_ptr<Placed> find_thing();
-  std::unique_ptr<Placed> find_surface();
   std::unique_ptr<Placed> find_link();
   std::optional<scene::PoseHandle> handle() const;
   scene::Sight sight_of(QPoint at) const;
-  std::string contact_at(QPoint at) const;
+  int spot_at(QPoint at) const;
+  bool aims_at_target() const;
   void begin(scene::HandlePart part, QPoint at);
   void set(double amount);
   void set_free(QPoint to, bool snap);
@@ -107,7 +108,11 @@ class HandleTool : public QObject {
   Pose shown_;  // of the thing, with the motion so far
   std::optional<Grasp> grasp_;
   scene::HandlePart lit_ = scene::HandlePart::kNone;
-  std::string contact_;  // that has the handle
+  struct {
+    std::vector<Spot> all;
+    int lit = -1;        // under the mouse; −1: none
+    std::string chosen;  // path of the one that has the handle
+  } spots_;
   bool held_ = false, local_ = false;
   bool writing_ = false;  // an edit of its own
   bool chosen_ = false;   // whether the user has selected something since the stack was opened

@@ -32,7 +32,11 @@ void zoom_at(scene::Camera& camera, double factor, const QPointF& pixel, const Q
 }  // namespace
 
 SceneView::SceneView(Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), hand_(bench), handle_(bench, *this) {
+    : QWidget(parent),
+      bench_(bench),
+      hand_(bench),
+      handle_(bench, *this),
+      outlines_{true, PhaseOutline(bench)} {
   setMinimumSize(240, 160);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("3D view"));
@@ -68,6 +72,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
   });
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &SceneView::refresh);
   connect(&handle_, &HandleTool::changed, this, &SceneView::refresh);
+  connect(&outlines_.phase, &PhaseOutline::changed, this, &SceneView::refresh);
   make_card();
   make_menu_button();
   make_pose_button();
@@ -134,7 +139,8 @@ void SceneView::refresh() {
   const double time = bench_.session().shown();
   View view = frame(time, size() * devicePixelRatioF());
   if (picked_) view.picked = picked_->body;
-  if (outlines_.phase) view.before = before_phase();
+  view.before = outlines_.phase.find(posing_);
+  if (!fits(view.before)) view.before.reset();
   snapshot_ = view.snapshot;
   if (!placed_) {
     fit();
@@ -201,6 +207,8 @@ std::vector<SceneView::Chip> SceneView::chips() const {
     out.push_back(
         {tr("Contacts of phase %1: click a foot or hand").arg(QString::fromStdString(phase)),
          l.accent});
+  if (const QString text = outlines_.phase.text(); snapshot_ && !text.isEmpty())
+    out.push_back({text, l.muted});
   if (!snapshot_ || bench_.session().history().empty()) return out;
   const auto& spec = bench_.session().spec();
   const bool walks = spec && spec->walk;  // its CoM is outside of the support for half of the time

@@ -11,6 +11,7 @@
 #include "poise/gui/model/workbench.hpp"
 #include "poise/gui/view/handle/handle_tool.hpp"
 #include "poise/gui/view/viewport/link_card.hpp"
+#include "poise/gui/view/viewport/phase_outline.hpp"
 #include "poise/gui/view/viewport/picture_maker.hpp"
 #include "poise/gui/view/viewport/scene_hand.hpp"
 
@@ -94,8 +95,6 @@ class SceneView : public QWidget {
   void refresh();
   scene::Camera seen_from() const;  // including the motion that follows the robot
   std::vector<int> limited(double time) const;
-  /// Where the phase before the selected one ended in the run.
-  std::optional<Snapshot> before_phase();
   bool fits(const std::optional<Snapshot>& moment) const;
   struct Chip {
     QString text;
@@ -119,7 +118,8 @@ class SceneView : public QWidget {
   bool fitted_ = false;                            // until the user moves the camera
   bool placed_ = false, follow_ = true;
   struct Outlines {
-    bool other = true, phase = true;  // of the compared run or the estimate; of the phase before
+    bool other = true;   // of the compared run or the estimate
+    PhaseOutline phase;  // of the phase before
   } outlines_;
   scene::RobotStyle style_;
   std::shared_ptr<const scene::BodyMarks> body_marks_;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Switches of the 3D view: a menu, by its button or by a right click; and the outline of the phase
-// before.
+// Switches of the 3D view: a menu, by its button or by a right click.
 
 #include <QApplication>
 #include <QClipboard>
@@ -10,7 +9,6 @@
 
 #include "poise/core/error.hpp"
 #include "poise/core/replay/replay.hpp"
-#include "poise/gui/model/phases/phase_stretch.hpp"
 #include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
@@ -58,7 +56,7 @@ void SceneView::fill(QMenu& menu) {
   toggle(tr("Support region"), marks_.support);
   toggle(tr("Loop closures"), marks_.loops);
   toggle(tr("Outline of the compared run or the estimate"), outlines_.other);
-  toggle(tr("Outline of the phase before"), outlines_.phase);
+  toggle(tr("Outline of the phase before"), outlines_.phase.on());
   menu.addSeparator();
   toggle(tr("Transparent robot"), style_.transparent);
   toggle(tr("Wireframe"), style_.wires);
@@ -162,15 +160,6 @@ void SceneView::contextMenuEvent(QContextMenuEvent* event) {
   QMenu menu(this);
   fill(menu);
   menu.exec(event->globalPos());
-}
-
-std::optional<Snapshot> SceneView::before_phase() {
-  const std::string& selected = bench_.selected();
-  if (posing_ || !selected.starts_with("phases.")) return std::nullopt;
-  Session& session = bench_.session();
-  const auto end = end_of_predecessor(session.history(), selected.substr(7), session.shown());
-  auto moment = end ? session.snapshot(*end) : std::nullopt;
-  return fits(moment) ? moment : std::nullopt;
 }
 
 }  // namespace poise::gui

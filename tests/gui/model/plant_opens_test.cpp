@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <thread>
 
 #include "poise/core/check/resolve.hpp"
@@ -51,8 +50,10 @@ TEST_F(PlantOpens, NotWhereARunIsWatched) {
   Broadcast broadcast("0", to_yaml(resolved_stack(spec, *registry_), false), false);
   broadcast.show(run);
   std::jthread door([&](const std::stop_token& stop) {
-    for (; !stop.stop_requested(); std::this_thread::sleep_for(std::chrono::milliseconds(1)))
+    test::wait_until([&] {
       broadcast.welcome();
+      return stop.stop_requested();
+    });
   });
   const Attached attached(QString::number(broadcast.port()), *modules);
   EXPECT_EQ(opens_, 0);

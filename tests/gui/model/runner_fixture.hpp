@@ -5,13 +5,11 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <thread>
-
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/gui/model/run/runner.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/waiting/wait_until.hpp"
 
 namespace poise::gui {
 
@@ -23,15 +21,13 @@ class RunnerTest : public testing::Test {
     all.insert(all.end(), settings.begin(), settings.end());
     return load_stack(test::source("apps/share/stacks/t02_com_circle_humanoid.yaml"), all);
   }
-  // Collects rows until `done` returns true, for at most a minute.
+  // Collects rows until `done` returns true.
   template <class Done>
   static bool wait(Runner& runner, History& history, const Done& done) {
-    for (int i = 0; i < 12000; ++i) {
+    return test::wait_until([&] {
       runner.collect(history);
-      if (done()) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return false;
+      return done();
+    });
   }
   static bool ended(Runner& runner, History& history) {
     runner.set_speed(0);

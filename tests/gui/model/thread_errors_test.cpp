@@ -4,8 +4,6 @@
 #include <gmock/gmock.h>
 
 #include <QCoreApplication>
-#include <functional>
-#include <thread>
 
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/gui/document/checker.hpp"
@@ -17,6 +15,7 @@
 #include "poise/tests/support/few_modules.hpp"
 #include "poise/tests/support/paths.hpp"
 #include "poise/tests/support/temp_folder.hpp"
+#include "poise/tests/support/waiting/wait_until.hpp"
 
 namespace poise::gui {
 namespace {
@@ -33,13 +32,6 @@ class ThreadErrors : public testing::Test {
   const std::string file_ = test::source("apps/share/stacks/t02_com_circle_humanoid.yaml");
   const StackSpec spec_ = load_stack(file_, {"plant.duration=20 ms"});
 
-  static bool wait(const std::function<bool()>& done) {
-    for (int i = 0; i < 24'000 && !done(); ++i) {
-      QCoreApplication::processEvents();
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return done();
-  }
   // The modules that were made until now, of as many as there are.
   long made() const { return FewModules::kMany - few_->left; }
 };
@@ -47,16 +39,16 @@ class ThreadErrors : public testing::Test {
 TEST_F(ThreadErrors, ARunThatCannotBeLoadedFails) {
   few_->left = 0;
   Runner runner(spec_, few_);
-  ASSERT_TRUE(wait([&] { return runner.status().phase == Runner::Phase::kFailed; }));
+  ASSERT_TRUE(test::wait_until([&] { return runner.status().phase == Runner::Phase::kFailed; }));
   EXPECT_THAT(runner.why(), HasSubstr(FewModules::kWhy));
 }
 
 TEST_F(ThreadErrors, ARunThatCannotGoBackFails) {
   Runner runner(spec_, few_);
-  ASSERT_TRUE(wait([&] { return runner.status().phase == Runner::Phase::kReady; }));
+  ASSERT_TRUE(test::wait_until([&] { return runner.status().phase == Runner::Phase::kReady; }));
   few_->left = 0;
   runner.rewind(0);
-  ASSERT_TRUE(wait([&] { return runner.status().phase == Runner::Phase::kFailed; }));
+  ASSERT_TRUE(test::wait_until([&] { return runner.status().phase == Runner::Phase::kFailed; }));
   EXPECT_THAT(runner.why(), HasSubstr(FewModules::kWhy));
 }
 
@@ -69,11 +61,11 @@ TEST_F(ThreadErrors, ATryThatCannotBeMadeSaysWhy) {
   wish.measures = {"com.max_deviation_m"};
   const auto ended = [&] { return !tries.running(); };
   tries.start({load_config(file_), file_, 1, few_}, wish);
-  ASSERT_TRUE(wait(ended));
+  ASSERT_TRUE(test::wait_until(ended));
   ASSERT_TRUE(tries.why().isEmpty()) << tries.why().toStdString();
   few_->left = made() - 1;  // one fewer than they need
   tries.start({load_config(file_), file_, 1, few_}, wish);
-  ASSERT_TRUE(wait(ended));
+  ASSERT_TRUE(test::wait_until(ended));
   EXPECT_EQ(tries.why(), FewModules::kWhy);
 }
 
@@ -83,7 +75,7 @@ TEST_F(ThreadErrors, ACheckThatCannotBeMadeIsAFinding) {
   QObject::connect(&checker, &Checker::done, &checker, [&](const auto& one) { done = one; });
   few_->left = 0;
   checker.check("poise: 1\ninclude: " + file_ + "\n", file_ + ".mine");
-  ASSERT_TRUE(wait([&] { return done != nullptr; }));
+  ASSERT_TRUE(test::wait_until([&] { return done != nullptr; }));
   EXPECT_FALSE(done->valid);
   ASSERT_EQ(done->findings.size(), 1u);
   EXPECT_EQ(done->findings[0].text, FewModules::kWhy);
@@ -98,7 +90,7 @@ TEST_F(ThreadErrors, ATickThatCannotBeExplainedSaysWhy) {
   query.spec = std::make_shared<const StackSpec>(spec_);
   query.modules = few_;
   past.explain(query);
-  ASSERT_TRUE(wait([&] { return !why.isEmpty(); }));
+  ASSERT_TRUE(test::wait_until([&] { return !why.isEmpty(); }));
   EXPECT_EQ(why, FewModules::kWhy);
 }
 
@@ -109,7 +101,7 @@ TEST_F(ThreadErrors, AFolderThatCannotBeLookedAtIsSaid) {
   RunSaver saver({spec_, registry_, {}, 0.01}, QString::fromStdString(inside));
   std::optional<QString> why;
   QObject::connect(&saver, &RunSaver::done, &saver, [&](const QString& one) { why = one; });
-  ASSERT_TRUE(wait([&] { return why.has_value(); }));
+  ASSERT_TRUE(test::wait_until([&] { return why.has_value(); }));
   EXPECT_FALSE(why->isEmpty());
 }
 

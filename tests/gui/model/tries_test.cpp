@@ -7,19 +7,16 @@
 
 #include <QCoreApplication>
 #include <cmath>
-#include <functional>
-#include <thread>
 
 #include "poise/core/run/run.hpp"
 #include "poise/core/run/state_row.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/waiting/wait_until.hpp"
 
 namespace poise::gui {
 namespace {
-
-using namespace std::chrono_literals;
 
 class TriesTest : public testing::Test {
  protected:
@@ -44,16 +41,8 @@ class TriesTest : public testing::Test {
     out.measures = {"com.max_deviation_m", "2*com.max_deviation_m"};
     return out;
   }
-  // For at most two minutes.
-  static bool wait(const std::function<bool()>& done) {
-    for (int i = 0; i < 24'000 && !done(); ++i) {
-      QCoreApplication::processEvents();
-      std::this_thread::sleep_for(5ms);
-    }
-    return done();
-  }
   bool ended() {
-    return wait([this] { return !tries_.running(); });
+    return test::wait_until([this] { return !tries_.running(); });
   }
 };
 
@@ -119,7 +108,7 @@ TEST_F(TriesTest, StopsAndKeepsWhatHasRun) {
   TryWish many = wish({"60"}, 400);
   many.duration = 1;
   tries_.start(stack(), many);
-  ASSERT_TRUE(wait([this] { return tries_.done() > 0; }));
+  ASSERT_TRUE(test::wait_until([this] { return tries_.done() > 0; }));
   EXPECT_TRUE(tries_.left().has_value());
   tries_.stop();
   ASSERT_TRUE(ended());

@@ -6,14 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <QCoreApplication>
-#include <chrono>
-#include <functional>
-#include <thread>
 
 #include "poise/core/run/run.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/waiting/wait_until.hpp"
 
 namespace poise::gui {
 namespace {
@@ -44,13 +42,6 @@ class TuningTest : public testing::Test {
     out.duration = 0.2;
     return out;
   }
-  static bool wait(const std::function<bool()>& done) {
-    for (int i = 0; i < 24'000 && !done(); ++i) {
-      QCoreApplication::processEvents();
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return done();
-  }
   double error_with(const std::string& stiffness) const {
     const StackSpec alone =
         load_stack(file_, {path_ + '=' + stiffness, "plant.seed=1", "plant.duration=200 ms"});
@@ -65,7 +56,7 @@ TEST_F(TuningTest, FindsASmallerErrorThatARunOfItsOwnConfirms) {
   QObject::connect(&tuning_, &Tuning::found, [&] { found = true; });
   tuning_.start(stack(), wish("tasks.balance.rms_error"));
   EXPECT_TRUE(tuning_.running());
-  ASSERT_TRUE(wait([this] { return !tuning_.running(); }));
+  ASSERT_TRUE(test::wait_until([this] { return !tuning_.running(); }));
   ASSERT_TRUE(tuning_.outcome().has_value()) << tuning_.why().toStdString();
   EXPECT_TRUE(found);
   const TuneOutcome& out = *tuning_.outcome();
@@ -87,7 +78,7 @@ TEST_F(TuningTest, SaysThatNothingBetterWasFound) {
   bool found = false;
   QObject::connect(&tuning_, &Tuning::found, [&] { found = true; });
   tuning_.start(stack(), wish("simulated_s"));
-  ASSERT_TRUE(wait([this] { return !tuning_.running(); }));
+  ASSERT_TRUE(test::wait_until([this] { return !tuning_.running(); }));
   ASSERT_TRUE(tuning_.outcome().has_value()) << tuning_.why().toStdString();
   EXPECT_FALSE(improved(*tuning_.outcome()));
   EXPECT_FALSE(found) << "there is nothing to compare";
@@ -97,7 +88,7 @@ TEST_F(TuningTest, StopsWithoutAResult) {
   TuneWish many = wish("tasks.balance.rms_error");
   many.runs = 100'000;
   tuning_.start(stack(), many);
-  ASSERT_TRUE(wait([this] { return tuning_.progress().runs > 0; }));
+  ASSERT_TRUE(test::wait_until([this] { return tuning_.progress().runs > 0; }));
   tuning_.stop();
   EXPECT_FALSE(tuning_.running());
   EXPECT_FALSE(tuning_.outcome().has_value());
@@ -105,7 +96,7 @@ TEST_F(TuningTest, StopsWithoutAResult) {
 
 TEST_F(TuningTest, SaysWhatIsWrong) {
   tuning_.start(stack(), wish("tasks.balanse.rms_error"));
-  ASSERT_TRUE(wait([this] { return !tuning_.running(); }));
+  ASSERT_TRUE(test::wait_until([this] { return !tuning_.running(); }));
   EXPECT_FALSE(tuning_.outcome().has_value());
   EXPECT_TRUE(tuning_.why().contains("tasks.balance.rms_error")) << tuning_.why().toStdString();
 }

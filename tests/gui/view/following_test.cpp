@@ -35,7 +35,7 @@ class FollowingTest : public WindowFixture {
     QVERIFY(bench().cards().empty());
     QVERIFY(bench().selected().empty());
     QVERIFY(bench().names().links.empty());
-    QTest::qWait(300);
+    QTRY_VERIFY_WITH_TIMEOUT(!bench().checking(), kLong);
     QVERIFY(window_->scene().image().isNull());
     QVERIFY(window_->scene().said().contains("once its stack is valid"));
   }
@@ -99,7 +99,7 @@ class FollowingTest : public WindowFixture {
     // Not while one types there.
     find<QPlainTextEdit>("text")->setFocus();
     bench().select("control.tasks.balance");
-    QTest::qWait(50);
+    QCoreApplication::processEvents();
     QCOMPARE(text_line(), line);
   }
 

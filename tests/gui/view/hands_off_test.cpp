@@ -27,6 +27,10 @@ class HandsOffTest : public WindowFixture {
   }
   void show_form(const std::string& path) {
     bench().select(path);
+    lay_out();
+  }
+  // What an edit, another form or another theme has posted.
+  static void lay_out() {
     QCoreApplication::processEvents();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QCoreApplication::processEvents();
@@ -161,10 +165,11 @@ class HandsOffTest : public WindowFixture {
     const int place = bar->value();
     QVERIFY(bench().document().set(phase + ".timeout", "9 s"));
     QTRY_VERIFY_WITH_TIMEOUT(!bench().checking(), kLong);
-    QTest::qWait(250);
+    lay_out();
     QCOMPARE(bar->value(), place);
     QVERIFY(bench().document().set(phase + ".timeout", "8 s"));
-    QTest::qWait(250);
+    QTRY_VERIFY_WITH_TIMEOUT(!bench().checking(), kLong);
+    lay_out();
     QCOMPARE(bar->value(), place);
     show_form("plant");
     QCOMPARE(bar->value(), 0);
@@ -177,12 +182,12 @@ class HandsOffTest : public WindowFixture {
     for (const char* form : {"phases.swing", "robot", "contacts"}) {
       show_form(form);
       QTRY_VERIFY(bar->maximum() > 150);
-      QTest::qWait(250);
+      lay_out();
       bar->setValue(bar->maximum() - 40);
       const int place = bar->value();
       for (const bool dark : {false, true}) {
         CurrentTheme::get().use(dark);
-        QTest::qWait(250);
+        lay_out();
         QTRY_COMPARE(bar->value(), place);
       }
     }

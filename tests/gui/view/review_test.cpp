@@ -183,14 +183,14 @@ class ReviewTest : public WindowFixture {
     session().set_endless(true);
     session().set_speed(0);
     session().run();
-    double before = -1, now = 0;
-    for (; now > before; now = session().status().time) {
-      before = now;
-      QThread::msleep(300);
-    }
+    constexpr double kRoom = 4096;  // rows
+    const double full = session().history().to() + (kRoom - 0.5) * session().spec()->period;
+    const QDeadlineTimer most(kLong);
+    while (session().status().time < full && !most.hasExpired()) QThread::yieldCurrentThread();
+    QVERIFY(session().status().time >= full);
     session().pause();
     session().settle();
-    QVERIFY(session().history().to() >= now);
+    QVERIFY(session().history().to() >= full);
   }
 
   void a_run_ends_goes_on_and_is_begun_again() {

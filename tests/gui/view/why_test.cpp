@@ -40,8 +40,8 @@ class WhyTest : public WindowFixture {
       if (button->text().contains(name)) return button;
     return nullptr;
   }
-  // Presses and releases a button, processing events in between.
-  static void click(const std::function<QPushButton*()>& button) {
+  // Presses and releases a button; in between the pane is told of another explanation and status.
+  void click(const std::function<QPushButton*()>& button) {
     QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr && button()->isVisible(), kLong);
     const QPoint at = button()->rect().center();
     QPoint on_screen;
@@ -51,7 +51,9 @@ class WhyTest : public WindowFixture {
     };
     QTRY_VERIFY(laid_out());
     QTest::mousePress(button(), Qt::LeftButton, {}, at);
-    QTest::qWait(400);
+    Q_EMIT bench().explainer().changed();
+    Q_EMIT session().status_changed();
+    QCoreApplication::processEvents();
     QVERIFY(button() != nullptr);
     QCOMPARE(button()->mapToGlobal(at), on_screen);
     QTest::mouseRelease(button(), Qt::LeftButton, {}, at);

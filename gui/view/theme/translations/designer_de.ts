@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>poise::gui::PhaseOutline</name>
+    <message>
+        <source>Calculating where the phase before ends …</source>
+        <translation>Das Ende der Phase davor wird berechnet …</translation>
+    </message>
+    <message>
+        <source>No outline of the phase before: %1</source>
+        <translation>Kein Umriss der Phase davor: %1</translation>
+    </message>
+</context>
+<context>
     <name>Fault</name>
     <message>
         <source>numbers beyond all that is measured</source>
@@ -433,6 +444,10 @@
 <context>
     <name>poise::gui::HandleTool</name>
     <message>
+        <source>Click to move or turn the frame here in its link</source>
+        <translation>Klick: das Koordinatensystem hier in seinem Glied verschieben oder drehen</translation>
+    </message>
+    <message>
         <source>Displacement in millimetres or angle in degrees</source>
         <translation>Verschiebung in Millimetern oder Winkel in Grad</translation>
     </message>
@@ -657,6 +672,30 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>QObject</name>
+    <message>
+        <source>%1 s of the run take longer than %2 s</source>
+        <translation>%1 s des Laufs brauchen länger als %2 s</translation>
+    </message>
+    <message>
+        <source>the robot falls at %1 s</source>
+        <translation>der Roboter fällt bei %1 s</translation>
+    </message>
+    <message>
+        <source>there is no solution at %1 s</source>
+        <translation>bei %1 s gibt es keine Lösung</translation>
+    </message>
+    <message>
+        <source>the run fails at %1 s</source>
+        <translation>der Lauf scheitert bei %1 s</translation>
+    </message>
+    <message>
+        <source>the phases end at %1 s without it</source>
+        <translation>die Phasen enden bei %1 s ohne sie</translation>
+    </message>
+    <message>
+        <source>it has not begun after %1 s</source>
+        <translation>sie hat nach %1 s nicht begonnen</translation>
+    </message>
     <message>
         <source>Break %1 in phase %2</source>
         <translation>%1 in Phase %2 lösen</translation>
@@ -1971,6 +2010,14 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>poise::gui::StackDocument</name>
+    <message>
+        <source>Move the frame of %1</source>
+        <translation>Koordinatensystem von %1 verschieben</translation>
+    </message>
+    <message>
+        <source>Turn the frame of %1</source>
+        <translation>Koordinatensystem von %1 drehen</translation>
+    </message>
     <message>
         <source>Break %1 in %2</source>
         <translation>%1 in %2 lösen</translation>

@@ -33,6 +33,17 @@ class BeforePhaseTest : public WindowFixture {
       }
     return count;
   }
+  // A hand that moves for three seconds; the phase changes in the middle of that.
+  void open_phases(const std::string& when) {
+    QFile file(folder_->filePath("phases.yaml"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(
+        "poise: 1\ninclude: " + test::source("apps/share/stacks/t04_reach_humanoid.yaml") +
+        "\nphases:\n  begin: {until: {time: " + when + "}, then: go_on}\n  go_on: {}\n"));
+    file.close();
+    QVERIFY(window_->open(file.fileName()));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && session().history().size() > 0, kLong);
+  }
   void show_outline() {
     QMenu menu;
     scene().fill(menu);
@@ -44,16 +55,8 @@ class BeforePhaseTest : public WindowFixture {
   void init() { show_window(); }
   void cleanup() { close_window(); }
 
-  // A hand that moves for three seconds; the phase changes after 0.2 s.
   void of_a_selected_phase_the_former_posture_is_seen() {
-    QFile file(folder_->filePath("phases.yaml"));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(
-        "poise: 1\ninclude: " + test::source("apps/share/stacks/t04_reach_humanoid.yaml") +
-        "\nphases:\n  begin: {until: {time: 200 ms}, then: go_on}\n  go_on: {}\n"));
-    file.close();
-    QVERIFY(window_->open(file.fileName()));
-    QTRY_VERIFY_WITH_TIMEOUT(bench().why_not_run().isEmpty(), kLong);
+    open_phases("200 ms");
     run_until(1.6);
     session().show(1.5);
     const int none = outlined();
@@ -66,6 +69,40 @@ class BeforePhaseTest : public WindowFixture {
              qPrintable(QString("%1, %2").arg(none).arg(some)));
     show_outline();
     QVERIFY(outlined() < none + 30);
+  }
+
+  // Before a run the robot stands at its start.
+  void without_a_run_the_posture_is_calculated() {
+    open_phases("1.5 s");
+    const int none = outlined();
+    QVERIFY(none < kNoPicture);
+    bench().select("phases.begin");
+    QVERIFY2(outlined() < none + 30, "nothing was before the first phase");
+    bench().select("phases.go_on");
+    const auto appears = [&] {
+      const int some = outlined();
+      return some < kNoPicture && some > none + 60;
+    };
+    QVERIFY(QTest::qWaitFor(appears, kLong));
+    QCOMPARE(session().history().size(), 1u);
+    QVERIFY(bench().document().undo().isClean());
+    // The phase begins later than what is calculated.
+    QVERIFY(bench().document().set("phases.begin.until.time", "900 s"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QVERIFY(outlined() < none + 30);
+    bench().document().undo().undo();
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QVERIFY(QTest::qWaitFor(appears, kLong));
+  }
+
+  // The thread of the calculation would keep the stack.
+  void closing_ends_the_calculation() {
+    open_phases("900 s");
+    bench().select("phases.go_on");
+    const std::weak_ptr<const StackSpec> spec = bench().checked()->spec;
+    QVERIFY(!spec.expired());
+    close_window();
+    QVERIFY(spec.expired());
   }
 };
 

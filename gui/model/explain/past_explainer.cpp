@@ -9,6 +9,7 @@
 
 #include "poise/core/error.hpp"
 #include "poise/core/inputs/repetition.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/document/post.hpp"
 #include "poise/gui/model/run/rerun.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
@@ -120,7 +121,7 @@ void PastExplainer::Data::answer(const Query& query, unsigned number, PastExplai
   } catch (const std::exception& error) {
     rerun.reset();
     repetition.reset();
-    say([&past, why = QString::fromUtf8(error.what())] { Q_EMIT past.failed(why); });
+    say([&past, why = error_text(error)] { Q_EMIT past.failed(why); });
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "poise/core/error.hpp"
 #include "poise/core/mesh/mesh.hpp"
+#include "poise/core/tree/robot_warning.hpp"
 
 namespace poise {
 namespace {
@@ -56,9 +57,10 @@ std::vector<UrdfWarning> unread_meshes(const Geometry& geometry, const Tree& tre
     try {
       read_mesh(use.file);
     } catch (const ConfigError& error) {
-      warnings.push_back({"mesh", Place{use.file.string()},
-                          "link " + tree.links.at(static_cast<std::size_t>(use.link)).name,
-                          "the mesh " + error.found() + "; " + without(use)});
+      warnings.push_back(
+          robot_warning(WarningKind::kMesh, Place{use.file.string()},
+                        "link " + tree.links.at(static_cast<std::size_t>(use.link)).name,
+                        "the mesh " + error.found() + "; " + without(use)));
     }
   }
   return warnings;

@@ -39,10 +39,11 @@ void look_at_chart(const StackSpec& spec, const Setup& setup, std::vector<Findin
   if (!setup.tree->floating() || !setup.chart) return;
   const RotationIntegrator start(setup.chart, IntegratorKind::kProjected, setup.start.base().R);
   if (start.margin() > kSingular) return;
-  all.push_back({Finding::Severity::kWarning, spec.robot.chart.node.place, "robot.base.orientation",
+  all.push_back(
+      warning_of(WarningKind::kChartSingular, spec.robot.chart.node.place, "robot.base.orientation",
                  "'" + spec.robot.chart.type +
                      "' is singular where the base starts; turn the base, or choose another chart, "
-                     "such as 'unit-quaternion'"});
+                     "such as 'unit-quaternion'"));
 }
 
 using Bound = std::function<void(const StackSpec&, const Setup&, const Problem&)>;

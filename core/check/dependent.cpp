@@ -34,12 +34,13 @@ std::vector<Finding> dependent_contacts(const StackSpec& spec, const Setup& setu
   const auto first = std::ranges::find(setup.contacts, found.parts.front().contact, &Contact::name);
   const auto i = static_cast<std::size_t>(first - setup.contacts.begin());
   const bool loop = first->closes_loop();
-  return {{Finding::Severity::kWarning, loop ? spec.robot.place : spec.contacts[i].place,
-           (loop ? "robot.loops." : "contacts.") + first->name,
-           fmt::format("the contacts hold more than the joints can move: of {} rows of contact "
-                       "motion {} are independent, and {} are held twice. Tasks cannot move the "
-                       "robot along what is held twice; {}",
-                       found.rows, found.rank, in_words(found.parts), remedy(robot, closed))}};
+  return {warning_of(
+      WarningKind::kContactsDependent, loop ? spec.robot.place : spec.contacts[i].place,
+      (loop ? "robot.loops." : "contacts.") + first->name,
+      fmt::format("the contacts hold more than the joints can move: of {} rows of contact "
+                  "motion {} are independent, and {} are held twice. Tasks cannot move the "
+                  "robot along what is held twice; {}",
+                  found.rows, found.rank, in_words(found.parts), remedy(robot, closed)))};
 }
 
 }  // namespace poise

@@ -11,10 +11,11 @@ std::vector<Finding> late_pushes(const StackSpec& spec) {
   for (std::size_t i = 0; i < spec.pushes.size(); ++i) {
     const PushSpec& push = spec.pushes[i];
     if (push.at < spec.duration) continue;
-    out.push_back({Finding::Severity::kWarning, push.place, fmt::format("disturbances[{}].at", i),
+    out.push_back(
+        warning_of(WarningKind::kPushLate, push.place, fmt::format("disturbances[{}].at", i),
                    fmt::format("is {:g} s, but the run ends at {:g} s: there is no push; give a "
                                "longer plant.duration or an earlier time",
-                               push.at, spec.duration)});
+                               push.at, spec.duration)));
   }
   return out;
 }

@@ -48,13 +48,14 @@ std::vector<Finding> much_friction(const StackSpec& spec, const Setup& setup) {
       light.add(joint.name);
   }
   std::vector<Finding> out;
-  const auto warn = [&](const Joints& joints, const std::string& text) {
+  const auto warn = [&](WarningKind kind, const Joints& joints, const std::string& text) {
     if (!joints.first.empty())
-      out.push_back({Finding::Severity::kWarning, spec.robot.place, "robot.joints",
-                     joints.names() + ": " + text});
+      out.push_back(
+          warning_of(kind, spec.robot.place, "robot.joints", joints.names() + ": " + text));
   };
-  warn(weak, "the dry friction is as large as the motor's effort, so the joint cannot be moved");
-  warn(light,
+  warn(WarningKind::kFrictionEffort, weak,
+       "the dry friction is as large as the motor's effort, so the joint cannot be moved");
+  warn(WarningKind::kFrictionInertia, light,
        fmt::format("the dry friction is large for the inertia that the motor turns: at {:g} Hz it "
                    "is compensated roughly; give the motor's armature, or raise control.rate",
                    1 / spec.period));

@@ -84,18 +84,19 @@ std::vector<Finding> overhanging_patches(const StackSpec& spec, const Setup& set
     const BodyOutline& outline = outside[static_cast<std::size_t>(contact.frame.body)];
     if (contact.bilateral || outline.empty()) continue;
     const Face face = face_of(outline, contact.frame.X_BF);
-    const auto warn = [&](std::string text) {
-      out.push_back({Finding::Severity::kWarning, spec.contacts[i].place,
-                     "contacts." + contact.name, std::move(text)});
+    const auto warn = [&](WarningKind kind, std::string text) {
+      out.push_back(
+          warning_of(kind, spec.contacts[i].place, "contacts." + contact.name, std::move(text)));
     };
     const double over = face.hull.size() > 2 ? overhang(contact, face) : 0;
     if (contact.kind != PatchKind::kPoint && over > kOverhang)
-      warn(
-          fmt::format("the patch overhangs the shapes of '{}' by {:.0f} mm; make it smaller or "
-                      "move it by `at`",
-                      contact.link, 1e3 * over));
+      warn(WarningKind::kContactOverhang,
+           fmt::format("the patch overhangs the shapes of '{}' by {:.0f} mm; make it smaller or "
+                       "move it by `at`",
+                       contact.link, 1e3 * over));
     if (std::abs(face.height) > kOffPlane)
-      warn(fmt::format("lies {:.0f} mm {} the face of '{}' that touches; move it by `at`",
+      warn(WarningKind::kContactOffFace,
+           fmt::format("lies {:.0f} mm {} the face of '{}' that touches; move it by `at`",
                        1e3 * std::abs(face.height), face.height > 0 ? "outside of" : "inside of",
                        contact.link));
   }

@@ -27,13 +27,12 @@ std::vector<Finding> overlapping_shapes(const StackSpec& spec, const Setup& setu
     names.push_back(fmt::format("{} and {} by {:.3g} mm", name(all[i].first), name(all[i].second),
                                 1000 * all[i].depth));
   if (all.size() > kMost) names.push_back(fmt::format("{} more", all.size() - kMost));
-  return {
-      {Finding::Severity::kWarning, spec.robot.place, "robot.start",
-       fmt::format("shapes overlap at the start: {}; a plant that simulates the robot's file, "
-                   "such as mujoco, pushes them apart. Start elsewhere, or list the pairs under "
-                   "robot.disable_collisions",
-                   fmt::join(names, ", ")),
-       "overlap"}};
+  return {warning_of(
+      WarningKind::kOverlap, spec.robot.place, "robot.start",
+      fmt::format("shapes overlap at the start: {}; a plant that simulates the robot's file, "
+                  "such as mujoco, pushes them apart. Start elsewhere, or list the pairs under "
+                  "robot.disable_collisions",
+                  fmt::join(names, ", ")))};
 }
 
 }  // namespace poise

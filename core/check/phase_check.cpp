@@ -50,7 +50,8 @@ class Check {
     for (std::size_t p = 0; p < spec_.phases.size(); ++p) {
       const PhaseSpec& phase = spec_.phases[p];
       if (!flow_.before[p].reached) {
-        warn(phase.place, "phases." + phase.name, "is never entered: no transition leads to it");
+        warn(WarningKind::kPhaseUnreached, phase.place, "phases." + phase.name,
+             "is never entered: no transition leads to it");
         continue;
       }
       for (std::size_t t = 0; t < phase.transitions.size(); ++t) look_at_transition(p, t);
@@ -62,14 +63,14 @@ class Check {
   }
 
  private:
-  void warn(const Place& place, const std::string& path, std::string text) {
-    out_.push_back({Finding::Severity::kWarning, place, path, std::move(text)});
+  void warn(WarningKind kind, const Place& place, const std::string& path, std::string text) {
+    out_.push_back(warning_of(kind, place, path, std::move(text)));
   }
 
   void look_at_transition(std::size_t p, std::size_t t) {
     const TransitionSpec& one = spec_.phases[p].transitions[t];
     if (!in_time(spec_.phases[p], t, spec_)) {
-      warn(one.when.place, one.when.path,
+      warn(WarningKind::kTransitionLate, one.when.place, one.when.path,
            "comes too late: the phase is left before, because of another of its times");
       return;
     }
@@ -88,7 +89,7 @@ class Check {
   void look_at_error(const ConditionSpec& condition, std::size_t p) {
     const auto task = std::ranges::find(spec_.tasks, condition.on, &TaskSpec::name);
     if (flow_.in[p].tasks[static_cast<std::size_t>(task - spec_.tasks.begin())].on) return;
-    warn(condition.place, condition.path,
+    warn(WarningKind::kConditionChance, condition.place, condition.path,
          fmt::format("can hold by chance only: the task {} has weight 0 in phase {}", condition.on,
                      spec_.phases[p].name));
   }
@@ -98,7 +99,7 @@ class Check {
     const PhaseSpec& phase = spec_.phases[p];
     const auto change = std::ranges::find(phase.contacts, condition.on, &ContactChange::contact);
     if (change == phase.contacts.end() || change->make) return;
-    warn(condition.place, condition.path,
+    warn(WarningKind::kConditionNever, condition.place, condition.path,
          fmt::format("cannot hold, or holds too early: phase {} breaks {}", phase.name,
                      condition.on));
   }
@@ -115,7 +116,7 @@ class Check {
     if (feet.size() > 1) return;
     const double most = feet.empty() ? 0 : widest(setup_.contacts[feet[0]]);
     if (condition.bound < most) return;
-    warn(condition.place, condition.path,
+    warn(WarningKind::kConditionNever, condition.place, condition.path,
          feet.empty() ? "cannot hold: no contact is made that could support the CoM"
                       : fmt::format("cannot hold: the CoM is never farther than {:.3g} m inside {}",
                                     most, setup_.contacts[feet[0]].name));
@@ -158,7 +159,7 @@ class Check {
         carried |= flow_.in[p].contacts[c].made &&
                    std::ranges::count(objects_of(setup_.contacts[c]), root) > 0;
       if (carried) continue;
-      warn(spec_.phases[p].place, "phases." + spec_.phases[p].name,
+      warn(WarningKind::kPhaseObject, spec_.phases[p].place, "phases." + spec_.phases[p].name,
            fmt::format("breaks {}, the last contact of {}, which falls",
                        setup_.contacts[broken].name,
                        setup_.tree->roots[static_cast<std::size_t>(root)].name));
@@ -190,7 +191,7 @@ class Check {
     };
     const std::string why = com_of(p, moved, falls);
     if (why.empty()) return;
-    warn(spec_.phases[p].place, "phases." + spec_.phases[p].name,
+    warn(WarningKind::kPhaseSupport, spec_.phases[p].place, "phases." + spec_.phases[p].name,
          fmt::format("breaks {} while {} where the other contacts may not carry it; lead it over "
                      "those first, or wait for its margin over them or for a small force of {}",
                      name, why, name));

@@ -114,21 +114,21 @@ std::vector<Finding> weak_start(const StackSpec& spec, const Problem& problem) {
     weak.resize(kMost);
     weak.push_back(fmt::format("{} more", more));
   }
-  return {{Finding::Severity::kWarning, spec.robot.place, "robot.start",
-           fmt::format("cannot be held still within the limits of torques: {}; raise "
-                       "robot.limits, or start in another posture",
-                       fmt::join(weak, ", "))}};
+  return {warning_of(WarningKind::kStartTorque, spec.robot.place, "robot.start",
+                     fmt::format("cannot be held still within the limits of torques: {}; raise "
+                                 "robot.limits, or start in another posture",
+                                 fmt::join(weak, ", ")))};
 }
 
 std::vector<Finding> empty_guesses(const StackSpec& spec) {
   std::vector<Finding> out;
   for (const Guess& guess : spec.guesses)
     if (guess.values.empty())
-      out.push_back({Finding::Severity::kWarning, place_of(spec.node, "robot.guesses"),
-                     "robot.guesses",
-                     fmt::format("has '{}', which is not a value of this stack; write the path of "
-                                 "one, such as contacts.left_foot.friction, or leave it out",
-                                 guess.paths)});
+      out.push_back(warning_of(
+          WarningKind::kGuessEmpty, place_of(spec.node, "robot.guesses"), "robot.guesses",
+          fmt::format("has '{}', which is not a value of this stack; write the path of "
+                      "one, such as contacts.left_foot.friction, or leave it out",
+                      guess.paths)));
   return out;
 }
 
@@ -158,11 +158,12 @@ std::vector<Finding> com_goals_outside(const StackSpec& spec, const Setup& setup
     if (!end || !end->head<2>().allFinite()) continue;
     const double margin = support_margin(corners, end->head<2>());
     if (!std::isfinite(margin) || margin >= 0) continue;
-    out.push_back({Finding::Severity::kWarning, task.reference.node.place,
+    out.push_back(
+        warning_of(WarningKind::kComOutside, task.reference.node.place,
                    "control.tasks." + task.name + ".reference",
                    fmt::format("ends with the CoM {:.3g} cm outside of the support of the "
                                "contacts, where the robot falls",
-                               -100 * margin)});
+                               -100 * margin)));
   }
   return out;
 }

@@ -42,14 +42,14 @@ class ForceConditions {
     const auto contact = std::ranges::find(setup_.contacts, condition.on, &Contact::name);
     const auto index = static_cast<std::size_t>(contact - setup_.contacts.begin());
     if (contact == setup_.contacts.end() || sensors_.forces[index]) return;
-    found.push_back(
-        {Finding::Severity::kWarning, condition.place, condition.path,
-         fmt::format(
-             "the plant does not measure the force of '{}': the condition falls back on "
-             "what the estimator believes, then on the planned force; while the contact "
-             "is not made, {}",
-             condition.on,
-             timed_ ? "time alone ends the phase" : "nothing else ends the phase: add a timeout")});
+    found.push_back(warning_of(
+        WarningKind::kForceUnmeasured, condition.place, condition.path,
+        fmt::format(
+            "the plant does not measure the force of '{}': the condition falls back on "
+            "what the estimator believes, then on the planned force; while the contact "
+            "is not made, {}",
+            condition.on,
+            timed_ ? "time alone ends the phase" : "nothing else ends the phase: add a timeout")));
   }
 
   const Setup& setup_;

@@ -20,14 +20,16 @@ std::vector<Finding> untied_contacts(const StackSpec& spec, const Problem& probl
   for (std::size_t c = 0; c < problem.contacts->size(); ++c) {
     const Contact& contact = (*problem.contacts)[c];
     const bool loop = contact.closes_loop();
-    const auto warn = [&](const char* text) {
-      out.push_back({Finding::Severity::kWarning, loop ? spec.robot.place : spec.contacts[c].place,
-                     (loop ? "robot.loops." : "contacts.") + contact.name, text});
+    const auto warn = [&](WarningKind kind, const char* text) {
+      out.push_back(warning_of(kind, loop ? spec.robot.place : spec.contacts[c].place,
+                               (loop ? "robot.loops." : "contacts.") + contact.name, text));
     };
     if (!has(problem, RowKind::kContactMotion, c))
-      warn("exerts forces, but no 'contact-motion' constraint holds it; add one");
+      warn(WarningKind::kContactUnheld,
+           "exerts forces, but no 'contact-motion' constraint holds it; add one");
     if (!contact.bilateral && !has(problem, RowKind::kContactForce, c))
-      warn("may pull and slip: no 'friction-cone' constraint bounds its force; add one");
+      warn(WarningKind::kContactUnbounded,
+           "may pull and slip: no 'friction-cone' constraint bounds its force; add one");
   }
   return out;
 }
@@ -36,9 +38,10 @@ std::vector<Finding> unheld_base(const StackSpec& spec, const Setup& setup) {
   const bool tied = !std::ranges::all_of(
       setup.contacts, [](const Contact& contact) { return contact.closes_loop(); });
   if (tied || !setup.tree->floating() || spec.gravity.isZero()) return {};
-  return {{Finding::Severity::kWarning, spec.robot.place, "contacts",
-           "the base floats and no contact holds it, so it falls; declare contacts, or fix it: "
-           "robot.base: {joint: fixed}"}};
+  return {warning_of(
+      WarningKind::kBaseUnheld, spec.robot.place, "contacts",
+      "the base floats and no contact holds it, so it falls; declare contacts, or fix it: "
+      "robot.base: {joint: fixed}")};
 }
 
 }  // namespace poise

@@ -256,7 +256,7 @@ std::string Execution::Data::waits_for() const {
 void Execution::Data::begin() {
   if (is_real()) rights.take();
   if (const std::string refused = rights.refused(); !refused.empty() && options.warn)
-    options.warn({Finding::Severity::kWarning, {}, "real time", refused});
+    options.warn(warning_of(WarningKind::kRealTime, {}, "real time", refused));
   began = last_progress = WallClock::now();
   clock->start(spec.period);
   beat = {.elapsed = spec.period};
@@ -305,8 +305,8 @@ std::string Execution::Data::motion(RecordingFile recording) {
     drawn = shapes.get();
   } catch (const ConfigError& error) {
     if (options.warn)
-      options.warn({Finding::Severity::kWarning, error.place(), error.path(),
-                    error.found() + "; the report has no replay"});
+      options.warn(warning_of(WarningKind::kReplay, error.place(), error.path(),
+                              error.found() + "; the report has no replay"));
     return {};
   }
   Replay replay(spec, std::move(recording), setup());

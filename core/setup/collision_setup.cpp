@@ -42,10 +42,11 @@ void add(const RobotSpec& robot, const RobotFile* file, const std::string& objec
     override_capsules(said, object, *setup.tree, capsules);
   all.insert(all.end(), capsules.begin(), capsules.end());
   for (const std::string& problem : problems)
-    findings.push_back({Finding::Severity::kWarning, robot.place,
-                        object.empty() ? "robot.urdf" : "objects." + object + ".urdf",
-                        problem + ", so nothing is kept apart from it; give its capsule under "
-                                  "`collision`"});
+    findings.push_back(warning_of(WarningKind::kCollisionShape, robot.place,
+                                  object.empty() ? "robot.urdf" : "objects." + object + ".urdf",
+                                  problem +
+                                      ", so nothing is kept apart from it; give its capsule under "
+                                      "`collision`"));
 }
 
 std::vector<Srdf::Pair> disabled_pairs(const RobotSpec& robot, const RobotFile* file) {
@@ -86,10 +87,9 @@ void add_excluded(const RobotSpec& robot, const RobotFile* file, const std::stri
       excluded.emplace_back(a, b);
     } else if (unknown++ == 0) {
       const std::string& missing = a < 0 ? pair.first : pair.second;
-      first = {
-          Finding::Severity::kWarning, pair.place, "disable_collisions",
-          fmt::format("there is no link '{}'; {}", missing, suggestion(missing, tree.link_names())),
-          "srdf-link"};
+      first = warning_of(WarningKind::kSrdfLink, pair.place, "disable_collisions",
+                         fmt::format("there is no link '{}'; {}", missing,
+                                     suggestion(missing, tree.link_names())));
     }
   }
   if (unknown == 0) return;
@@ -138,10 +138,10 @@ std::shared_ptr<const CollisionModel> make_collision_model(const StackSpec& spec
   names.erase(std::unique(names.begin(), names.end()), names.end());
   if (!names.empty())
     findings.push_back(
-        {Finding::Severity::kWarning, spec.robot.place, "robot.collision",
-         fmt::format("collision shapes overlap at the start and are not kept apart: {}; "
-                     "if these links must not touch, give them smaller capsules",
-                     fmt::join(names, ", "))});
+        warning_of(WarningKind::kCollisionStart, spec.robot.place, "robot.collision",
+                   fmt::format("collision shapes overlap at the start and are not kept apart: {}; "
+                               "if these links must not touch, give them smaller capsules",
+                               fmt::join(names, ", "))));
   return model;
 }
 

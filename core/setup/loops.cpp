@@ -85,9 +85,8 @@ std::vector<char> ungiven(const RobotSpec& robot, const Tree& tree) {
   return movable;
 }
 
-void warn(const LoopClosure& loop, std::string text, Setup& setup) {
-  setup.warnings.push_back(
-      {Finding::Severity::kWarning, loop.place, path_of(loop), std::move(text)});
+void warn(WarningKind kind, const LoopClosure& loop, std::string text, Setup& setup) {
+  setup.warnings.push_back(warning_of(kind, loop.place, path_of(loop), std::move(text)));
 }
 
 void warn_of_limits(const LoopClosure& loop, const State& before, Setup& setup) {
@@ -96,7 +95,7 @@ void warn_of_limits(const LoopClosure& loop, const State& before, Setup& setup) 
     const double q = setup.start.joints[static_cast<Eigen::Index>(j)];
     if (q == before.joints[static_cast<Eigen::Index>(j)]) continue;
     if (q >= joint.limits.lower && q <= joint.limits.upper) continue;
-    warn(loop,
+    warn(WarningKind::kLoopRange, loop,
          fmt::format("closes with '{}' at {:.4g}, outside its range from {:.4g} to {:.4g}; give a "
                      "start near a posture that is within its limits",
                      joint.name, q, joint.limits.lower, joint.limits.upper),
@@ -120,7 +119,7 @@ void close_start(const StackSpec& spec, const std::vector<LoopClosure>& said, Lo
                                     gap),
                         "check the frames under `at`, or give a start near a closed posture");
     if (gap > kOpen)
-      warn(said[widest],
+      warn(WarningKind::kLoopOpen, said[widest],
            fmt::format("is open by {:.3g} m or rad at the given start; joints whose positions are "
                        "given moved by up to {:.3g}",
                        gap, (setup.start.joints - before.joints).lpNorm<Eigen::Infinity>()),
@@ -150,7 +149,7 @@ void bind_loops(const StackSpec& spec, Setup& setup) {
   const std::vector<std::vector<int>> held = closer.independent(setup.start);
   for (std::size_t i = 0; i < loops.size(); ++i)
     if (const double gap = closer.gap(setup.start, i); gap > kOpen)
-      warn(said[i],
+      warn(WarningKind::kLoopOpen, said[i],
            fmt::format(
                "stays open by {:.2g} m or rad, in a direction in which its joints do not move "
                "it: their axes are not quite parallel",
@@ -158,7 +157,8 @@ void bind_loops(const StackSpec& spec, Setup& setup) {
            setup);
   for (std::size_t i = 0; i < loops.size(); ++i) {
     if (held[i].empty()) {
-      warn(said[i], "is left out: the other joints hold all that it would hold", setup);
+      warn(WarningKind::kLoopRedundant, said[i],
+           "is left out: the other joints hold all that it would hold", setup);
       continue;
     }
     if (held[i].size() < loops[i].components().size()) loops[i].held = held[i];

@@ -69,11 +69,11 @@ void level_contacts(const StackSpec& spec, const Dynamics& robot, Setup& setup) 
     const Eigen::Matrix3d R_WB = X_WC.R * contact.frame.X_BF.R.transpose();
     contact.frame.X_BF.R = R_WB.transpose() * level * X_WC.R;
     if (tilt > kTiltTolerance)
-      setup.warnings.push_back(
-          {Finding::Severity::kWarning, spec.contacts[i].place, "contacts." + contact.name,
-           fmt::format("its frame starts tilted by {:.3g} deg against {} and is levelled; adjust "
-                       "robot.start.joints, or the contact's `at` or `surface`",
-                       tilt * 180 / std::numbers::pi, ground_of(contact))});
+      setup.warnings.push_back(warning_of(
+          WarningKind::kContactTilt, spec.contacts[i].place, "contacts." + contact.name,
+          fmt::format("its frame starts tilted by {:.3g} deg against {} and is levelled; adjust "
+                      "robot.start.joints, or the contact's `at` or `surface`",
+                      tilt * 180 / std::numbers::pi, ground_of(contact))));
   }
 }
 
@@ -85,25 +85,26 @@ double height_above_surfaces(const StackSpec& spec, const Dynamics& robot, Setup
     mean += height_of(contact, robot.pose(contact.frame)) / std::max(1.0, double(standing));
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Pose X_WC = robot.pose(contacts[i].frame);
-    const auto warn = [&](std::string text) {
-      setup.warnings.push_back({Finding::Severity::kWarning, spec.contacts[i].place,
-                                "contacts." + contacts[i].name, std::move(text)});
+    const auto warn = [&](WarningKind kind, std::string text) {
+      setup.warnings.push_back(warning_of(kind, spec.contacts[i].place,
+                                          "contacts." + contacts[i].name, std::move(text)));
     };
     const double tilt = tilt_of(contacts[i], X_WC);
     if (tilt > kTiltTolerance)
-      warn(
-          fmt::format("starts tilted by {:.3g} deg against {}; adjust robot.start.joints, or the "
-                      "contact's `at` or `surface`",
-                      tilt * 180 / std::numbers::pi, ground_of(contacts[i])));
+      warn(WarningKind::kContactTilt,
+           fmt::format("starts tilted by {:.3g} deg against {}; adjust robot.start.joints, or the "
+                       "contact's `at` or `surface`",
+                       tilt * 180 / std::numbers::pi, ground_of(contacts[i])));
     const double gap = contacts[i].stands() ? height_of(contacts[i], X_WC) - mean : 0;
     if (std::abs(gap) > kHeightTolerance)
-      warn(
-          fmt::format("starts {:.0f} mm {} the mean height of the contacts; adjust "
-                      "robot.start.joints, or the contact's `at` or `surface`",
-                      std::abs(gap) * 1e3, gap > 0 ? "above" : "below"));
+      warn(WarningKind::kContactHeight,
+           fmt::format("starts {:.0f} mm {} the mean height of the contacts; adjust "
+                       "robot.start.joints, or the contact's `at` or `surface`",
+                       std::abs(gap) * 1e3, gap > 0 ? "above" : "below"));
     const double off = placed_by_hand(contacts[i], spec) ? above_surface(contacts[i], X_WC) : 0;
     if (std::abs(off) > kHeightTolerance)
       warn(
+          WarningKind::kContactHeight,
           fmt::format("starts {:.0f} mm {} its surface and holds there; adjust where {} starts, or "
                       "the contact's `at` or `surface`",
                       std::abs(off) * 1e3, off > 0 ? "above" : "below",

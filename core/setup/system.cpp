@@ -9,6 +9,7 @@
 #include "poise/core/config/names.hpp"
 #include "poise/core/setup/joint_setup.hpp"
 #include "poise/core/setup/robot_loader.hpp"
+#include "poise/core/tree/robot_warning.hpp"
 #include "poise/core/tree/srdf.hpp"
 #include "poise/core/tree/urdf.hpp"
 
@@ -42,7 +43,7 @@ void keep_inside(const RobotSpec& robot, const std::string& path, Mechanism& one
     const std::string where = path + ".start.joints." + joint.name;
     std::string found = fmt::format("starts at {:.4g}, outside the joint's range", start);
     found += fmt::format(" from {:.4g} to {:.4g}", limits.lower, limits.upper);
-    setup.warnings.push_back({Finding::Severity::kWarning, place, where, std::move(found)});
+    setup.warnings.push_back(warning_of(WarningKind::kStartRange, place, where, std::move(found)));
   }
   settle_followers(one.tree, one.start);
 }
@@ -58,10 +59,10 @@ void take_posture(const RobotSpec& robot, const std::string& path, Mechanism& on
     if (state.name != robot.posture) continue;
     for (const Srdf::Joint* joint : place(state, one.tree, one.start))
       warnings.push_back(
-          {"srdf-joint", joint->place, "group_state " + state.name,
-           fmt::format("does not place '{}': it is not a joint of one degree of "
-                       "freedom; {}",
-                       joint->name, suggestion(joint->name, one.tree.joint_names()))});
+          robot_warning(WarningKind::kSrdfJoint, joint->place, "group_state " + state.name,
+                        fmt::format("does not place '{}': it is not a joint of one degree of "
+                                    "freedom; {}",
+                                    joint->name, suggestion(joint->name, one.tree.joint_names()))));
   }
   if (std::ranges::find(names, robot.posture) == names.end())
     throw ConfigError(ErrorCode::kUnknownName, robot.posture_place, path + ".start.posture",

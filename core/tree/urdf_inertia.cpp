@@ -44,7 +44,7 @@ Matrix3d moments_in(const XmlElement& inertia, UrdfWarnings& warnings) {
   if (readable == 0) inertia.refuse(problem, "give six numbers, in kg·m²");
   Matrix3d I = Matrix3d::Zero();
   if (readable < v.size()) {
-    warn(warnings, "inertia-unreadable", inertia,
+    warn(warnings, WarningKind::kInertiaUnreadable, inertia,
          problem + "; all six values of the inertia are taken as 0, as in urdfdom");
     return I;
   }
@@ -73,7 +73,8 @@ void read_inertia(const XmlElement& xml, LinkVertex& link, UrdfWarnings& warning
   if (!inertial) return;
   const XmlElement mass = inertial.child("mass");
   if (!mass) {
-    warn(warnings, "inertia-missing", inertial, "<inertial> has no <mass>; the link is massless");
+    warn(warnings, WarningKind::kInertiaMissing, inertial,
+         "<inertial> has no <mass>; the link is massless");
     return;
   }
   link.inertia.mass = mass.number("value");
@@ -84,7 +85,7 @@ void read_inertia(const XmlElement& xml, LinkVertex& link, UrdfWarnings& warning
   link.inertia_line = inertial.place().line;
   const XmlElement inertia = inertial.child("inertia");
   if (!inertia) {
-    warn(warnings, "inertia-missing", inertial,
+    warn(warnings, WarningKind::kInertiaMissing, inertial,
          "<inertial> has no <inertia>; the link is a point mass");
     return;
   }
@@ -101,17 +102,17 @@ bool check_inertias(const LinkGraph& graph, const std::string& file, UrdfWarning
     const LinkVertex& link = graph[id];
     const Vector3d moments = moments_of(link.inertia);
     const double nothing = kRobotRounding * scale;
-    const auto tell = [&](const char* kind, const std::string& text) {
-      warnings.push_back({kind, {file, link.inertia_line}, "link " + link.name, text});
+    const auto tell = [&](WarningKind kind, const std::string& text) {
+      warnings.push_back(robot_warning(kind, {file, link.inertia_line}, "link " + link.name, text));
     };
     if (moments(0) < -std::max(nothing, kRounding * moments(2))) {
-      tell("inertia-indefinite",
+      tell(WarningKind::kInertiaIndefinite,
            fmt::format(
                "the smallest principal moment of inertia is {:.3g} kg·m², which is impossible",
                moments(0)));
       indefinite = true;
     } else if (moments(2) > nothing && moments(2) > (1 + kExcess) * (moments(0) + moments(1))) {
-      tell("inertia-triangle", triangle_text(moments));
+      tell(WarningKind::kInertiaTriangle, triangle_text(moments));
     }
   }
   return indefinite;

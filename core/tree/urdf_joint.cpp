@@ -42,7 +42,7 @@ bool has_axis(JointType type) {
 }
 
 // An effort or velocity limit. Many files have 0 or a negative number in place of an unknown limit.
-double magnitude(const XmlElement& limit, const char* name, const char* kind,
+double magnitude(const XmlElement& limit, const char* name, WarningKind kind,
                  UrdfWarnings& warnings) {
   const bool said = limit.has(name);
   const double value = said ? limit.number(name) : 0;
@@ -60,27 +60,27 @@ void read_range(const XmlElement& limit, JointType type, JointLimits& limits,
   const double upper = limit.has("upper") ? limit.number("upper") : 0;
   if (type == JointType::kContinuous) {
     if (lower != upper)
-      warn(warnings, "range-unused", limit,
+      warn(warnings, WarningKind::kRangeUnused, limit,
            fmt::format("a continuous joint has a range, from {} to {}: it is ignored", lower,
                        upper));
     return;
   }
   if (lower > upper) {
-    warn(warnings, "range-reversed", limit,
+    warn(warnings, WarningKind::kRangeReversed, limit,
          fmt::format("lower {} is above upper {}: taken as unlimited; set the range under "
                      "robot.limits",
                      lower, upper));
     return;
   }
   if (lower == upper)
-    warn(warnings, "range-empty", limit,
+    warn(warnings, WarningKind::kRangeEmpty, limit,
          fmt::format("lower and upper are the same, {}: the joint cannot move", lower));
   limits.lower = lower;
   limits.upper = upper;
 }
 
 void warn_of_no_range(const XmlElement& at, UrdfWarnings& warnings) {
-  warn(warnings, "range-missing", at,
+  warn(warnings, WarningKind::kRangeMissing, at,
        "there is no range of positions: taken as unlimited; set it under robot.limits");
 }
 
@@ -97,7 +97,7 @@ JointLimits limits_of(const XmlElement& joint, const char* child, JointType type
   }
   const bool ranged = limit.has("lower") || limit.has("upper");
   if (ranged && (type == JointType::kPlanar || type == JointType::kFloating))
-    warn(warnings, "range-unused", limit,
+    warn(warnings, WarningKind::kRangeUnused, limit,
          fmt::format("lower and upper have no meaning for a {} joint", joint.word("type")));
   if (ranged && type == JointType::kSpherical)
     limit.refuse("a spherical joint has no lower and upper", "give swing and twist, in rad");
@@ -105,8 +105,8 @@ JointLimits limits_of(const XmlElement& joint, const char* child, JointType type
     read_range(limit, type, limits, warnings);
   else if (needs_range)
     warn_of_no_range(limit, warnings);
-  limits.effort = magnitude(limit, "effort", "effort", warnings);
-  limits.velocity = magnitude(limit, "velocity", "velocity", warnings);
+  limits.effort = magnitude(limit, "effort", WarningKind::kEffort, warnings);
+  limits.velocity = magnitude(limit, "velocity", WarningKind::kVelocity, warnings);
   return limits;
 }
 
@@ -146,7 +146,7 @@ void read_dynamics(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warni
   const auto read = [&](const char* name) {
     const double value = dynamics.has(name) ? dynamics.number(name) : 0;
     if (value >= 0) return value;
-    warn(warnings, "friction-negative", dynamics,
+    warn(warnings, WarningKind::kFrictionNegative, dynamics,
          fmt::format("the {} is {}: negative friction would drive the joint; taken as 0", name,
                      dynamics.word(name)));
     return 0.0;
@@ -159,7 +159,8 @@ void read_mimic(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings
   const XmlElement mimic = joint.child("mimic");
   if (!mimic) return;
   if (edge.type == JointType::kFixed) {
-    warn(warnings, "mimic-unused", mimic, "a fixed joint follows another: <mimic> is ignored");
+    warn(warnings, WarningKind::kMimicUnused, mimic,
+         "a fixed joint follows another: <mimic> is ignored");
     return;
   }
   edge.mimic.leader = mimic.word("joint");

@@ -154,21 +154,18 @@ bool is_weightless(const MatrixXd& M, int first, int count) {
 void warn_of_weightless(const Tree& tree, const LinkGraph& graph, const MatrixXd& M,
                         const std::string& file, UrdfWarnings& warnings) {
   if (tree.floating() && (tree.inertias[0].mass == 0 || is_weightless(M, 0, 6)))
-    warnings.push_back(
-        {"weightless",
-         {file},
-         "link " + tree.links[0].name,
-         "floats and is massless: its acceleration is undetermined; give it a mass, or fix "
-         "the base (base: {joint: fixed}, or --base fixed)"});
+    warnings.push_back(robot_warning(
+        WarningKind::kWeightless, {file}, "link " + tree.links[0].name,
+        "floats and is massless: its acceleration is undetermined; give it a mass, or fix "
+        "the base (base: {joint: fixed}, or --base fixed)"));
   for (const auto& edge : boost::make_iterator_range(edges(graph))) {
     const std::vector<int> parts = tree.find_joints(graph[edge].name);
     if (parts.empty() || tree.is_follower(parts[0]) ||
         !is_weightless(M, tree.velocity_index(parts[0]), static_cast<int>(parts.size())))
       continue;
-    warnings.push_back({"weightless",
-                        {file, graph[edge].line},
-                        "joint " + graph[edge].name,
-                        "moves a massless link: its acceleration is undetermined"});
+    warnings.push_back(robot_warning(WarningKind::kWeightless, {file, graph[edge].line},
+                                     "joint " + graph[edge].name,
+                                     "moves a massless link: its acceleration is undetermined"));
   }
 }
 

@@ -8,16 +8,16 @@
 
 #include "poise/core/tree/geometry.hpp"
 #include "poise/core/tree/link_graph.hpp"
-#include "poise/core/tree/urdf.hpp"
+#include "poise/core/tree/robot_warning.hpp"
 #include "poise/core/tree/xml_file.hpp"
 
 namespace poise {
 
 using UrdfWarnings = std::vector<UrdfWarning>;
 
-inline void warn(UrdfWarnings& warnings, const char* kind, const XmlElement& at,
+inline void warn(UrdfWarnings& warnings, WarningKind kind, const XmlElement& at,
                  const std::string& text) {
-  warnings.push_back({kind, at.place(), at.path, text});
+  warnings.push_back(robot_warning(kind, at.place(), at.path, text));
 }
 
 /// The pose of <origin>; without <origin> the identity.

@@ -38,7 +38,7 @@ void find_mesh(const XmlElement& mesh, const PackagePath& packages, Shape& shape
     shape.mesh = resolve_uri(mesh.word("filename"), urdf.parent_path(), packages);
   } catch (const ConfigError& error) {
     if (!error.place().file.empty()) throw;
-    warn(warnings, "mesh", mesh, error.found() + "; " + error.remedy());
+    warn(warnings, WarningKind::kMesh, mesh, error.found() + "; " + error.remedy());
   }
 }
 
@@ -74,9 +74,9 @@ std::optional<BodyShape> body_shape(const XmlElement& parent, const PackagePath&
     return shape;
   } catch (const ConfigError& error) {
     const bool advice = !suggested_name(error.remedy()).empty();
-    warnings.push_back(
-        {"shape", error.place(), error.path(),
-         error.found() + "; the shape is left out" + (advice ? "; " + error.remedy() : "")});
+    warnings.push_back(robot_warning(
+        WarningKind::kShape, error.place(), error.path(),
+        error.found() + "; the shape is left out" + (advice ? "; " + error.remedy() : "")));
     return std::nullopt;
   }
 }
@@ -97,7 +97,7 @@ void check_color(const XmlElement& material, UrdfWarnings& warnings) {
   const XmlElement color = material.child("color");
   if (!color || color_in(material)) return;
   const char* const rgba = color.xml->Attribute("rgba");
-  warn(warnings, "material", color,
+  warn(warnings, WarningKind::kMaterial, color,
        fmt::format("<color> has rgba=\"{}\"; the colour is ignored; give four numbers from 0 to 1",
                    rgba ? rgba : ""));
 }
@@ -156,7 +156,7 @@ void ShapeReader::paint(const XmlElement& visual, BodyShape& shape) const {
   const bool defined = shape.colored || material.child("color") || material.child("texture");
   if (defined || name.empty() || materials_.contains(name)) return;
   const std::string near = suggestion(name, {materials_.begin(), materials_.end()});
-  warn(warnings_, "material", material,
+  warn(warnings_, WarningKind::kMaterial, material,
        fmt::format("the material '{}' is not defined; {}", name,
                    near.empty() ? "give it a <color>" : near));
 }

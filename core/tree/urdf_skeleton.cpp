@@ -45,7 +45,7 @@ void warn_of_repeated(const XmlElement& of, std::initializer_list<const char*> t
   for (const char* tag : tags) {
     const std::vector<XmlElement> all = of.children(tag);
     if (all.size() > 1)
-      warn(warnings, "repeated", all[1],
+      warn(warnings, WarningKind::kRepeated, all[1],
            fmt::format("there are {} <{}>; the first one counts", all.size(), tag));
   }
 }

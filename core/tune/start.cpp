@@ -68,10 +68,11 @@ std::vector<Finding> outside_bounds(const TuneSpec& tune) {
     const Axis& axis = tune.runs.axes[a];
     const auto x = number_in(axis, value_in(tune.runs.stack, axis.path));
     if (!x || (*x >= axis.low && *x <= axis.high)) continue;
-    out.push_back({Finding::Severity::kWarning, axis.place, "over." + axis.path,
+    out.push_back(
+        warning_of(WarningKind::kTuneBounds, axis.place, "over." + axis.path,
                    fmt::format("the stack has {:.6g}, outside of the bounds {:.6g} and {:.6g}; the "
                                "search begins at a bound",
-                               *x, axis.low, axis.high)});
+                               *x, axis.low, axis.high)));
   }
   return out;
 }

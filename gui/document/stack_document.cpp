@@ -10,6 +10,7 @@
 
 #include "poise/core/stack/stack_sizes.hpp"
 #include "poise/gui/document/change_text.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/document/long_lines.hpp"
 #include "poise/gui/document/relocate.hpp"
 
@@ -138,7 +139,7 @@ bool StackDocument::edit(const QString& what, const std::string& drag,
     push(what, drag, with_lines_broken(change(editable()), text_, name_));
     return true;
   } catch (const ConfigError& error) {
-    Q_EMIT refused(QString::fromUtf8(error.what()));
+    Q_EMIT refused(error_text(error));
     return false;
   }
 }

@@ -6,6 +6,7 @@
 
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/gui/document/mentions.hpp"
+#include "poise/gui/document/sections/section_order.hpp"
 
 namespace poise::gui {
 namespace {
@@ -138,6 +139,18 @@ StackText::Change StackText::insertion(const TextNode& into, const std::string& 
   return {at, at, gap + std::string(column(into.begin), ' ') + block};
 }
 
+StackText::Change StackText::new_section(const std::string& key, const std::string& block) const {
+  const auto later = [&](const std::string& one) {
+    return section_place(one) > section_place(key);
+  };
+  const auto before =
+      static_cast<std::size_t>(std::ranges::find_if(tree_.keys, later) - tree_.keys.begin());
+  if (tree_.flow || before == 0 || before == tree_.keys.size()) return insertion(tree_, "", block);
+  const std::size_t at = lines_of(tree_, before).first;
+  const bool parted = at > 1 && text_.compare(at - 2, 2, "\n\n") == 0;
+  return {at, at, block + (parted ? "\n\n" : "\n")};
+}
+
 std::string StackText::set(const std::string& path, const std::string& value) const {
   const std::vector<std::string> parts = path_parts(path);
   const TextNode* node = &tree_;
@@ -158,7 +171,9 @@ std::string StackText::set(const std::string& path, const std::string& value) co
       return changed({{node->begin, node->end, " {" + written(parts, i, value, true, 0) + "}"}});
     if (node->kind == Kind::kMap) {
       const std::string block = written(parts, i, value, false, column(node->begin));
-      return changed({insertion(*node, written(parts, i, value, true, 0), block)});
+      return changed({node == &tree_ && !node->flow
+                          ? new_section(parts[i], block)
+                          : insertion(*node, written(parts, i, value, true, 0), block)});
     }
     if (parts[i].starts_with('[') || i + 1 == parts.size())
       refuse(path, "is not an entry of this list", "add an entry first");
@@ -192,7 +207,8 @@ std::string StackText::append(const std::string& list, const std::string& entry)
     std::string block;
     for (std::size_t i = known; i < parts.size(); ++i, indent += 2)
       block += (i == known ? "" : "\n" + std::string(indent, ' ')) + yaml_word(parts[i]) + ":";
-    return changed({insertion(*above, "", block + "\n" + std::string(indent, ' ') + "- " + entry)});
+    block += "\n" + std::string(indent, ' ') + "- " + entry;
+    return changed({above == &tree_ ? new_section(parts[0], block) : insertion(*above, "", block)});
   }
   if (node->kind == Kind::kNull || (node->kind == Kind::kList && node->children.empty()))
     return set(list, "[" + entry + "]");

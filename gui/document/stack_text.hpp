@@ -28,7 +28,8 @@ class StackText {
   /// Null if `path` is not in this text.
   const TextNode* find(const std::string& path) const;
 
-  /// Replaces a value, or adds it with its missing parents at the deepest existing one.
+  /// Replaces a value, or adds it with its missing parents at the deepest existing one. A new
+  /// section stands where the shipped stacks have it.
   /// @param value  YAML in one line: `5 cm`, `[1, 2]`, `{type: pd}`
   std::string set(const std::string& path, const std::string& value) const;
   /// Appends an entry to a list; creates the list if neither the text nor its includes have it.
@@ -58,6 +59,8 @@ class StackText {
   /// The lines of an entry of a block, with the comments directly above it.
   std::pair<std::size_t, std::size_t> lines_of(const TextNode& container, std::size_t i) const;
   Change insertion(const TextNode& into, const std::string& flow, const std::string& block) const;
+  /// Of a section `key` at the top, at its place among the others.
+  Change new_section(const std::string& key, const std::string& block) const;
   std::string written(const std::vector<std::string>& parts, std::size_t from,
                       const std::string& value, bool flow, std::size_t indent) const;
   bool is_list(const std::vector<std::string>& parts, std::size_t count) const;

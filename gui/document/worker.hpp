@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/document/post.hpp"
 
 namespace poise::gui {
@@ -46,7 +47,7 @@ class Worker {
       try {
         ended.result = work();
       } catch (const std::exception& error) {
-        ended.why = QString::fromUtf8(error.what());
+        ended.why = error_text(error);
       }
       post(receiver, [done, ended = std::move(ended)] { done(ended); });
     });

@@ -9,6 +9,7 @@
 
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/tree/urdf.hpp"
+#include "poise/gui/document/sections/section_order.hpp"
 #include "poise/gui/document/stack_text.hpp"
 
 namespace poise::gui {
@@ -236,7 +237,7 @@ std::string write_includes_out(const std::string& text, const std::string& name)
     const std::string more = write_includes_out(read_file(file), file);
     out = out.empty() ? more : Overlay(std::move(out), more, name).done();
   }
-  return Overlay(std::move(out), text, name).done();
+  return with_sections_in_order(Overlay(std::move(out), text, name).done(), name);
 }
 
 }  // namespace poise::gui

@@ -5,6 +5,8 @@
 #include <QFileInfo>
 #include <QStringList>
 
+#include "poise/gui/document/errors/error_text.hpp"
+
 namespace poise::gui {
 namespace {
 
@@ -28,7 +30,7 @@ void LoadedModules::load(const QString& file) {
     more->load(file.toStdString());
   } catch (const ConfigError& error) {
     const bool folder = QFileInfo(file).isDir();
-    faults_[file] = folder ? QString::fromUtf8(error.what()) : fault_of(file.toStdString());
+    faults_[file] = folder ? error_text(error) : fault_of(file.toStdString());
     Q_EMIT failed();
     throw;
   }

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/document/one_step.hpp"
 #include "poise/gui/model/edit/card_edits.hpp"
 #include "poise/gui/model/edit/sequence_edits.hpp"
@@ -95,7 +96,7 @@ void Workbench::recover(const Recovered& recovered) {
   try {
     if (!recovered.file.isEmpty() && QFile::exists(recovered.file)) document_.open(recovered.file);
   } catch (const ConfigError& error) {
-    Q_EMIT message(QString::fromUtf8(error.what()));  // the text stays without a file
+    Q_EMIT message(error_text(error));  // the text stays without a file
   }
   begin();
   document_.replace(tr("Recover"), recovered.text());

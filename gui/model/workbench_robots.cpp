@@ -53,15 +53,17 @@ void Workbench::take_robot(const FoundRobot& robot) {
   if (document_.stack() != nullptr) saved_ = *document_.stack();
   select(robot.stands ? "contacts" : "robot");
   if (robot.stands)
-    Q_EMIT message(findings.isEmpty() && robot.odd
-                       ? tr("It stands on %1. Problems lists what is odd in its file")
-                             .arg(robot.feet.join(", "))
-                   : findings.isEmpty()
-                       ? tr("It stands on %1. Drag the edges of a patch to adjust it")
-                             .arg(robot.feet.join(", "))
-                       : tr("Feet: %1. %2").arg(robot.feet.join(", "), findings));
+    Q_EMIT message(
+        findings.isEmpty() && robot.odd
+            ? tr("It stands on %1. Problems lists what is odd in its file")
+                  .arg(robot.feet.join(", "))
+        : findings.isEmpty()
+            ? tr("It stands on %1. Drag the edges of a patch to adjust it")
+                  .arg(robot.feet.join(", "))
+            : tr("Feet: %1. It does not stand: %2").arg(robot.feet.join(", "), findings));
   else
-    Q_EMIT message(findings.isEmpty() ? tr("No feet were found: the base is fixed") : findings);
+    Q_EMIT message(findings.isEmpty() ? tr("No feet were found: the base is fixed")
+                                      : tr("It does not stand: %1").arg(findings));
   Q_EMIT robot_found();
 }
 

@@ -194,8 +194,8 @@ Mesh mesh_or_box(const BodyShape& body, std::vector<Finding>& warnings) {
     const Place& place = error.place();
     if (std::ranges::none_of(warnings,
                              [&](const Finding& f) { return f.place.file == place.file; }))
-      warnings.push_back({Finding::Severity::kWarning, place, error.path(),
-                          error.found() + "; a box is drawn instead", "mesh"});
+      warnings.push_back(warning_of(WarningKind::kMesh, place, error.path(),
+                                    error.found() + "; a box is drawn instead"));
     BodyShape box = body;
     box.shape = Shape();
     box.shape.edges.setConstant(kBox);

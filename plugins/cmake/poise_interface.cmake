@@ -104,6 +104,7 @@ set(POISE_INTERFACE_CORE
   core/tree/loop.hpp
   core/tree/position_vector.hpp
   core/tree/robot_file.hpp
+  core/tree/robot_warning.hpp
   core/tree/sensors/file_sensor.hpp
   core/tree/srdf.hpp
   core/tree/state.hpp
@@ -116,7 +117,8 @@ set(POISE_INTERFACE_CORE
   core/walk/swing_foot.hpp
   core/walk/walk_command.hpp
   core/walk/walker.hpp
-  core/walk/waypoints.hpp)
+  core/walk/waypoints.hpp
+  core/warning_kind.hpp)
 set(POISE_INTERFACE_AUTODIFF
   core/so3/autodiff_chart.hpp)
 set(POISE_INTERFACE_PLUGINS

@@ -18,6 +18,7 @@
 #include "poise/core/collision/convex/overlaps.hpp"
 #include "poise/core/json_text.hpp"
 #include "poise/core/message.hpp"
+#include "poise/core/tree/robot_warning.hpp"
 
 namespace poise::cli {
 namespace {
@@ -76,10 +77,10 @@ void warn_of_overlaps(const RobotFile& found, const Geometry& geometry, const st
     excluded.emplace_back(tree.find_link(pair.first), tree.find_link(pair.second));
   for (const LinkOverlap& one : link_overlaps(robot, geometry, excluded)) {
     const auto name = [&](int link) { return tree.links[static_cast<std::size_t>(link)].name; };
-    checked.warnings.push_back(
-        {"overlap", Place{file}, "link " + name(one.first),
-         fmt::format("its shape is {:.3g} mm inside that of '{}' where the joints are at 0",
-                     1000 * one.depth, name(one.second))});
+    checked.warnings.push_back(robot_warning(
+        WarningKind::kOverlap, Place{file}, "link " + name(one.first),
+        fmt::format("its shape is {:.3g} mm inside that of '{}' where the joints are at 0",
+                    1000 * one.depth, name(one.second))));
   }
 }
 

@@ -29,11 +29,12 @@ std::vector<Finding> slow_torques(const StackSpec& spec, const Setup& setup) {
     const double needed = robot.mass() * spec.gravity.norm() * std::abs(height) / kTakesOver;
     const double given = read_quantity(*max, "N·m/s");
     if (given >= needed) continue;
-    out.push_back({Finding::Severity::kWarning, max->place, max->path,
+    out.push_back(
+        warning_of(WarningKind::kTorqueRate, max->place, max->path,
                    fmt::format("is {:.2g} kN·m/s: when a foot lands, a walk of this robot changes "
                                "torques by {:.2g} kN·m/s and more; it may fall, so give more if "
                                "the motors can",
-                               given / 1000, needed / 1000)});
+                               given / 1000, needed / 1000)));
   }
   return out;
 }

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "poise/core/tree/robot_warning.hpp"
+
 namespace poise {
 namespace {
 
@@ -39,20 +41,22 @@ std::vector<UrdfWarning> odd_units(const Tree& tree, const std::string& file) {
   if (const double far = reach(tree); far > kReach) {
     const TreeJoint& joint = *std::ranges::max_element(
         tree.joints, {}, [](const TreeJoint& one) { return one.X_PJ.p.norm(); });
-    out.push_back({"lengths", Place{file}, "joint " + joint.name,
-                   fmt::format("is {:.4g} m from the joint before it, and the robot reaches {:.4g} "
-                               "m: {}robot files are in metres",
-                               joint.X_PJ.p.norm(), far,
-                               far < kMillimetres ? "lengths look like millimetres; " : "")});
+    out.push_back(robot_warning(
+        WarningKind::kLengths, Place{file}, "joint " + joint.name,
+        fmt::format("is {:.4g} m from the joint before it, and the robot reaches {:.4g} "
+                    "m: {}robot files are in metres",
+                    joint.X_PJ.p.norm(), far,
+                    far < kMillimetres ? "lengths look like millimetres; " : "")));
   }
   if (tree.mass() > kMass) {
     const auto heaviest = std::ranges::max_element(tree.inertias, {}, &Inertia::mass);
     const auto body = static_cast<int>(heaviest - tree.inertias.begin());
     const auto link = std::ranges::find(tree.links, body, &TreeLink::body);
-    out.push_back({"mass", Place{file}, "link " + link->name,
-                   fmt::format("weighs {:.3g} kg of the robot's {:.3g} kg: robot files are in "
-                               "kilograms",
-                               heaviest->mass, tree.mass())});
+    out.push_back(
+        robot_warning(WarningKind::kMass, Place{file}, "link " + link->name,
+                      fmt::format("weighs {:.3g} kg of the robot's {:.3g} kg: robot files are in "
+                                  "kilograms",
+                                  heaviest->mass, tree.mass())));
   }
   return out;
 }

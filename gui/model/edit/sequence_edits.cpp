@@ -5,6 +5,7 @@
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/error.hpp"
 #include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 
 namespace poise::gui::sequence {
 
@@ -39,7 +40,7 @@ bool write_out(StackDocument& document, const ConfigNode& expanded) {
                      text + '\n' + to_yaml(only, false));
     return true;
   } catch (const ConfigError& error) {
-    Q_EMIT document.refused(QString::fromUtf8(error.what()));
+    Q_EMIT document.refused(error_text(error));
     return false;
   }
 }

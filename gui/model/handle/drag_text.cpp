@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "poise/gui/document/errors/error_text.hpp"
+
 namespace poise::gui {
 
 bool DragText::owns(const std::string& path) const {
@@ -26,7 +28,7 @@ bool DragText::write(const QString& what, const std::function<Changes()>& change
     document_.replace(what, std::move(text), drag);
     return true;
   } catch (const ConfigError& error) {
-    Q_EMIT document_.refused(QString::fromUtf8(error.what()));
+    Q_EMIT document_.refused(error_text(error));
     return false;
   }
 }

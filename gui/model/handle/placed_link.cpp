@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "poise/core/error.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/model/pose/pose_edits.hpp"
 
 namespace poise::gui {
@@ -34,7 +35,7 @@ class PlacedLink final : public Placed {
     try {
       if (!standing_) standing_ = std::make_unique<StandingPose>(*spec_, setup_);
     } catch (const ConfigError& error) {
-      Q_EMIT document_.refused(QString::fromUtf8(error.what()));
+      Q_EMIT document_.refused(error_text(error));
       return std::nullopt;
     }
     standing_->place(frame_, moved_by(pose_, by));

@@ -13,6 +13,7 @@
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/setup/stance.hpp"
 #include "poise/core/tree/robot_file.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/document/stack_text.hpp"
 
 namespace poise::gui {
@@ -295,7 +296,7 @@ bool store_pose(StackDocument& document, const Setup& setup, const State& pose, 
     document.replace(what, text.text(), drag ? "robot.start" : "");
     return true;
   } catch (const ConfigError& error) {
-    Q_EMIT document.refused(QString::fromUtf8(error.what()));
+    Q_EMIT document.refused(error_text(error));
     return false;
   }
 }

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/model/run/changes.hpp"
 #include "poise/gui/model/run/reasons.hpp"
 #include "poise/gui/model/run/runner_data.hpp"
@@ -46,7 +47,7 @@ void Runner::Data::load() {
     publish();
     phase.store(Phase::kReady, std::memory_order_release);
   } catch (const std::exception& error) {
-    end(Phase::kFailed, error.what());
+    end(Phase::kFailed, error_text(error).toStdString());
   }
 }
 
@@ -58,7 +59,7 @@ bool Runner::Data::open() {
     simulation->open();
     if (simulation->ticks() == 0) simulation->tick();
   } catch (const std::exception& error) {
-    end(Phase::kEnded, error.what());
+    end(Phase::kEnded, error_text(error).toStdString());
     return false;
   }
   opened = simulation.get();

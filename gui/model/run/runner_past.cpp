@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/model/run/runner_data.hpp"
 
 namespace poise::gui {
@@ -24,7 +25,7 @@ void Runner::Data::catch_up() {
     intervention.apply(*simulation);
   } catch (const std::exception& error) {
     const std::lock_guard lock(writing);
-    refusal = error.what();
+    refusal = error_text(error).toStdString();
     return;  // the run continues unchanged
   }
   behind = false;
@@ -94,7 +95,7 @@ void Runner::Data::go_back(double to) {
     over = fall.down = false;
     phase.store(Runner::Phase::kReady, std::memory_order_release);
   } catch (const std::exception& error) {
-    end(Runner::Phase::kFailed, error.what());
+    end(Runner::Phase::kFailed, error_text(error).toStdString());
   }
   back.cut = simulation->time() - spec.period / 2;
   back.share = 0;

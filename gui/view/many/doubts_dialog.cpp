@@ -16,6 +16,7 @@
 #include "poise/core/doubt/doubt_run.hpp"
 #include "poise/gui/document/text_of.hpp"
 #include "poise/gui/model/edit/property.hpp"
+#include "poise/gui/view/many/measures.hpp"
 #include "poise/gui/view/many/value_bounds.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/window/progress_line.hpp"
@@ -191,13 +192,13 @@ void DoubtsDialog::show_why() {
   if (item != nullptr && doubting().outcome() != nullptr)
     for (const DoubtRow& row : doubting().outcome()->rows) {
       if (text_of(row.name) != item->data(0, Qt::UserRole).toString()) continue;
-      text = text_of(row.why);
+      text = row.why.empty() ? QString() : ended_text(row.status, row.why);
       if (!row.growth) continue;
       QStringList values;
       for (const std::string& setting : row.growth->settings) values << text_of(setting);
       text += (text.isEmpty() ? "" : "\n") + tr("holds with %1").arg(values.join(", "));
       if (row.held() && !row.growth->why.empty())
-        text += "\n" + tr("beyond that: %1").arg(text_of(row.growth->why));
+        text += "\n" + tr("beyond that: %1").arg(ended_text(row.growth->status, row.growth->why));
     }
   why_->setText(text);
 }

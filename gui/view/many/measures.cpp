@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 
+#include "poise/gui/document/text_of.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
 
 namespace poise::gui {
@@ -81,6 +82,11 @@ QString measure_text(const std::string& formula, double value, double most, cons
       return scaled_number(value, scale_for(most, QString::fromStdString(error->signal.unit)));
   }
   return QString::number(value, 'g', 3).replace('-', QChar(0x2212));
+}
+
+QString ended_text(const std::string& status, const std::string& why) {
+  const QString word = QCoreApplication::translate("RunStatus", status.c_str());
+  return why.empty() ? word : word + ": " + text_of(why);
 }
 
 }  // namespace poise::gui

@@ -23,4 +23,9 @@ QString measure_title(const std::string& formula);
 /// @param run   where signals are looked up; null: nowhere
 QString measure_text(const std::string& formula, double value, double most, const RowLayout* run);
 
+/// How a run ended, in the window's language, and why, in core's: "fell: …".
+/// @param status  as a run's summary: `fell`
+/// @param why     empty: the word alone
+QString ended_text(const std::string& status, const std::string& why);
+
 }  // namespace poise::gui

@@ -150,7 +150,7 @@ void TriesPane::fill(QTreeWidgetItem& item, std::size_t point) {
   QString help = text_of(wish.points[point].label);
   for (std::size_t s = 0; s < wish.seeds; ++s)
     if (const TryRun& run = tries.run(point, s); !run.why.empty())
-      help += '\n' + text_of(run.status) + ": " + text_of(run.why);
+      help += '\n' + ended_text(run.status, run.why);
   item.setToolTip(0, help);
   QFont font = table_->font();
   font.setBold(best() == point);
@@ -173,7 +173,7 @@ void TriesPane::fill(QTreeWidgetItem& item, std::size_t point) {
 void TriesPane::fill_seeds(QTreeWidgetItem& item, std::size_t point) {
   for (int s = 0; s < item.childCount(); ++s) {
     const TryRun& run = bench_.tries().run(point, static_cast<std::size_t>(s));
-    item.child(s)->setToolTip(0, text_of(run.why));
+    item.child(s)->setToolTip(0, run.why.empty() ? QString() : ended_text(run.status, run.why));
     for (std::size_t m = 0; m < run.measures.size(); ++m) {
       const int column = static_cast<int>(m) + 1;
       set_numbers(*item.child(s), column, text(m, run.measures[m]));

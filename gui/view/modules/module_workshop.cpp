@@ -11,9 +11,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/view/modules/new_module_dialog.hpp"
 #include "poise/gui/view/modules/source_window.hpp"
-#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
@@ -116,7 +116,7 @@ QWidget* ModuleWorkshop::error_row(ModuleProject& project, const CompilerMessage
   auto* rest = new QVBoxLayout;
   rest->setSpacing(4);
   const QString name = error.file.isEmpty() ? project.target() : QFileInfo(error.file).fileName();
-  auto* text = new QLabel(name + ": " + error.text);
+  auto* text = new QLabel(tr("%1 does not build: %2").arg(name, error.text));
   text->setObjectName("compiler-problem");
   text->setTextFormat(Qt::PlainText);
   text->setWordWrap(true);

@@ -30,9 +30,9 @@ QString errors_of(const std::vector<CompilerMessage>& errors) {
   const QString text =
       first.line > 0 ? SourceWindow::tr("Line %1: %2").arg(QString::number(first.line), first.text)
                      : first.text;
-  return errors.size() == 1
-             ? text
-             : SourceWindow::tr("%1 (and %2 more)").arg(text, QString::number(errors.size() - 1));
+  const std::size_t more = errors.size() - 1;
+  return SourceWindow::tr("Not built: %1")
+      .arg(more == 0 ? text : SourceWindow::tr("%1 (and %2 more)").arg(text).arg(more));
 }
 
 }  // namespace

@@ -84,7 +84,8 @@ void ModulesPane::fill() {
   }
   QStringList lines;
   for (const auto& [file, why] : bench_.modules().faults())
-    lines << QString("<b>%1</b>: %2").arg(QFileInfo(file).fileName(), why.toHtmlEscaped());
+    lines << tr("<b>%1</b> does not load: %2")
+                 .arg(QFileInfo(file).fileName().toHtmlEscaped(), why.toHtmlEscaped());
   faults_->setText(QString("<span style='color:%1'>●</span> ").arg(theme().limit.name()) +
                    lines.join("<br>"));
   faults_->setVisible(!lines.empty());

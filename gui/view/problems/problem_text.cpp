@@ -13,12 +13,6 @@ namespace {
 
 QString said(const char* text) { return QCoreApplication::translate("Problem", text); }
 
-// The sentence of a code; empty if there is no translation.
-QString sentence_of(const std::string& code) {
-  const QString sentence = code.empty() ? QString() : said(code.c_str());
-  return sentence == text_of(code) ? QString() : sentence;
-}
-
 // The name or number that a message is about: the first word in quotes that it does not suggest, or
 // a value.
 QString subject_of(const QString& found) {
@@ -45,18 +39,12 @@ QString remedy_of(const QString& text) {
 
 ProblemText problem_text(const Finding& finding) {
   const QString text = text_of(finding.text);
-  QString sentence = sentence_of(finding.kind);
+  QString sentence = sentence_of(finding);
   if (sentence.isEmpty()) return {text, {}};
   const QString subject = subject_of(text.section("; ", 0, 0)), remedy = remedy_of(text);
   if (!subject.isEmpty()) sentence += ": " + subject;
   if (!remedy.isEmpty()) sentence += "; " + remedy;
   return {sentence, text};
-}
-
-QString error_text(const ConfigError& error) {
-  const QString sentence = sentence_of(std::string(to_string(error.code())));
-  const QString message = QString::fromUtf8(error.what());
-  return sentence.isEmpty() ? message : sentence + ".\n" + message;
 }
 
 QString fix_text(const Fix& fix) {

@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/document/fixes.hpp"
 
 namespace poise::gui {
@@ -15,12 +16,10 @@ struct ProblemText {
   QString detail;    ///< the message of core, if the sentence does not consist of it
 };
 
-/// What is wrong, by the code of the problem: a sentence of the window's translation with the name
-/// and the remedy that the message tells. Without a translation, or without a code (warnings), the
-/// sentence is the message.
+/// What is wrong, by the code of an error or the kind of a warning: a sentence of the window's
+/// translation with the name and the remedy that the message tells. Without a translation, or
+/// without a code or kind, the sentence is the message.
 ProblemText problem_text(const Finding& finding);
-/// The same of an error, in one text with its place.
-QString error_text(const ConfigError& error);
 /// What a fix does.
 QString fix_text(const Fix& fix);
 

@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "poise/core/error.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/document/worker.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 #include "poise/gui/scene/film.hpp"
@@ -101,7 +102,7 @@ FilmMaker::Data::Made FilmMaker::Data::work(FilmMaker& maker) {
     const bool ffmpeg = !QStandardPaths::findExecutable("ffmpeg").isEmpty();
     made = {true, ffmpeg ? film(maker) : pictures(maker)};
   } catch (const std::exception& error) {
-    made.what = QString::fromUtf8(error.what());
+    made.what = error_text(error);
   }
   const bool stopped = worker.stopped();
   if (stopped || !made.written) QFile::remove(part());

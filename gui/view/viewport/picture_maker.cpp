@@ -8,8 +8,8 @@
 #include <thread>
 #include <utility>
 
-#include "poise/core/message.hpp"
 #include "poise/core/replay/replay.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/document/post.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 
@@ -58,9 +58,7 @@ struct PictureMaker::Data {
     studio.set_model(nullptr);
     auto made = std::make_shared<const scene::Model>(visual_shapes(*robot.spec, *robot.setup));
     for (const Finding& finding : made->warnings())
-      post(&maker, [&maker, what = message_of(finding)] {
-        Q_EMIT maker.warned(QString::fromStdString(what));
-      });
+      post(&maker, [&maker, what = finding_text(finding)] { Q_EMIT maker.warned(what); });
     studio.set_model(std::move(made));
     studio.set_ground(scene::Model(ground_shapes(*robot.spec)));
   }
@@ -77,7 +75,7 @@ struct PictureMaker::Data {
       call();
       return true;
     } catch (const std::exception& error) {
-      const QString why = QString::fromUtf8(error.what());
+      const QString why = error_text(error);
       post(&maker, [&maker, why] { Q_EMIT maker.failed(why); });
       return false;
     }

@@ -9,7 +9,7 @@
 
 #include "poise/core/error.hpp"
 #include "poise/core/replay/replay.hpp"
-#include "poise/gui/view/problems/problem_text.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "poise/gui/view/problems/problem_text.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/joint_list.hpp"

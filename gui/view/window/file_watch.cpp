@@ -5,7 +5,7 @@
 #include <QFileInfo>
 #include <utility>
 
-#include "poise/gui/view/problems/problem_text.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 
 namespace poise::gui {

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 #include <initializer_list>
 
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/model/remembered_modules.hpp"
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/forms/properties_pane.hpp"
@@ -28,7 +29,6 @@
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/plots/signals_pane.hpp"
-#include "poise/gui/view/problems/problem_text.hpp"
 #include "poise/gui/view/stack/blocks_pane.hpp"
 #include "poise/gui/view/stack/stack_pane.hpp"
 #include "poise/gui/view/stack/text_pane.hpp"
@@ -291,7 +291,7 @@ void MainWindow::show_doubts() {
 
 void MainWindow::show_message(const QString& text) {
   statusBar()->show();
-  statusBar()->showMessage(text, 8000);
+  statusBar()->showMessage(QString(text).replace('\n', ' '), 8000);  // it has one line
 }
 
 // Without interrupting typing in the text. The pane keeps its size and scrolls.

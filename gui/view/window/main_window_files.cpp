@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The window's file dialogs.
 
-#include "poise/gui/view/problems/problem_text.hpp"
+#include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 #include "poise/gui/view/widgets/file_dialogs.hpp"

@@ -62,8 +62,9 @@ double effort_of(const MjcfFile& mjcf, int joint, const std::string& name,
     effort = std::min(effort, range.most());
   }
   if (!even)
-    warnings.push_back({"effort", mjcf_place(mjcf, mjOBJ_JOINT, joint), "joint " + name,
-                        "has a range of force that is not symmetric; the larger side counts"});
+    warnings.push_back(
+        robot_warning(WarningKind::kEffort, mjcf_place(mjcf, mjOBJ_JOINT, joint), "joint " + name,
+                      "has a range of force that is not symmetric; the larger side counts"));
   return effort;
 }
 
@@ -117,8 +118,8 @@ void add_actuators(const MjcfFile& mjcf, MjcfTree& out, std::vector<UrdfWarning>
       joint.limits.effort = by_tendon;
   }
   if (m.nactuator == 0)
-    warnings.push_back({"actuators", Place{mjcf.file}, "",
-                        "has no actuators: every hinge, slide and ball has a motor"});
+    warnings.push_back(robot_warning(WarningKind::kActuators, Place{mjcf.file}, "",
+                                     "has no actuators: every hinge, slide and ball has a motor"));
 }
 
 }  // namespace poise::mujoco

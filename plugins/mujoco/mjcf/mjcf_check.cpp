@@ -23,9 +23,9 @@ struct Checks {
                            const std::string& remedy) const {
     throw ConfigError(ErrorCode::kUnsuited, place, what, found, remedy);
   }
-  void warn(const char* kind, const Place& place, const std::string& what,
+  void warn(WarningKind kind, const Place& place, const std::string& what,
             const std::string& text) const {
-    warnings.push_back({kind, place, what, text});
+    warnings.push_back(robot_warning(kind, place, what, text));
   }
   Place file() const { return Place{mjcf.file}; }
   bool any(const mjtNum* first, mjtSize count) const {
@@ -46,7 +46,7 @@ void Checks::flexes() const {
     refuse(file(), "flex " + name_in(m, mjOBJ_FLEX, 0, "flex"), "is a deformable body",
            "Poise knows rigid bodies only");
   if (m.nskin > 0)
-    warn("skin", file(), "skin " + name_in(m, mjOBJ_SKIN, 0, "skin"),
+    warn(WarningKind::kSkin, file(), "skin " + name_in(m, mjOBJ_SKIN, 0, "skin"),
          "is not drawn; the shapes of the bodies are");
 }
 
@@ -68,7 +68,7 @@ void Checks::tendons() const {
                                     : "is a tendon that exerts a force on",
                          list),
              "Poise knows motors at joints, and leaves tendons out only if they move a gripper");
-    warn("tendon", place, what,
+    warn(WarningKind::kTendon, place, what,
          one.pulled ? fmt::format("drives a gripper and is left out; {} {}", list,
                                   joints.size() == 1 ? "has a motor of its own instead"
                                                      : "have motors of their own instead")
@@ -95,7 +95,7 @@ void Checks::equalities() const {
     const std::string what = "equality " + name_in(m, mjOBJ_EQUALITY, e, "equality");
     const Place place = mjcf_place(mjcf, mjOBJ_EQUALITY, e);
     if (!m.eq_active0[e]) {
-      warn("equality", place, what, "is not active and stays so");
+      warn(WarningKind::kEquality, place, what, "is not active and stays so");
       continue;
     }
     if (is_loop(m, e)) continue;
@@ -103,7 +103,8 @@ void Checks::equalities() const {
       refuse(place, what, cause,
              "Poise knows <connect>, <weld> and proportional <joint>; delete it, or set "
              "active=\"false\"");
-    if (m.eq_type[e] == mjEQ_TENDON) warn("tendon", place, what, "ties a gripper and is left out");
+    if (m.eq_type[e] == mjEQ_TENDON)
+      warn(WarningKind::kTendon, place, what, "ties a gripper and is left out");
   }
 }
 
@@ -117,11 +118,11 @@ void Checks::actuators() const {
     const int transmission = m.actuator_trntype[a];
     if (transmission != mjTRN_JOINT && transmission != mjTRN_JOINTINPARENT &&
         transmission != mjTRN_TENDON)
-      warn("actuator", place, what, "drives no joint and is not used");
+      warn(WarningKind::kActuator, place, what, "drives no joint and is not used");
     else if (transmission != mjTRN_TENDON && m.jnt_type[m.actuator_trnid[2 * a]] == mjJNT_FREE)
-      warn("actuator", place, what, "drives a free joint and is not used");
+      warn(WarningKind::kActuator, place, what, "drives a free joint and is not used");
     if (any(m.actuator_dampingpoly + mjNPOLY * a, mjNPOLY))
-      warn("nonlinear", place, what, "has damping of higher order, which is left out");
+      warn(WarningKind::kNonlinear, place, what, "has damping of higher order, which is left out");
   }
 }
 
@@ -132,27 +133,29 @@ void Checks::joints() const {
     const int dof = m.jnt_dofadr[j], type = m.jnt_type[j];
     if (any(m.jnt_stiffnesspoly + mjNPOLY * j, mjNPOLY) ||
         any(m.dof_dampingpoly + mjNPOLY * dof, mjNPOLY) || m.jnt_springyield[j] != 0)
-      warn("nonlinear", place, what, "has a spring or damper of higher order, which is left out");
+      warn(WarningKind::kNonlinear, place, what,
+           "has a spring or damper of higher order, which is left out");
     if (m.jnt_stiffness[j] != 0 && (type == mjJNT_BALL || type == mjJNT_FREE))
-      warn("spring", place, what,
+      warn(WarningKind::kSpring, place, what,
            "has a spring, which is left out: only hinges and slides have one");
     if (m.jnt_limited[j] && type == mjJNT_BALL)
-      warn("range-ball", place, what,
+      warn(WarningKind::kRangeBall, place, what,
            "has a range, which is left out; give swing and twist under robot.limits");
   }
 }
 
 void Checks::medium() const {
   if (m.ngravcomp > 0)
-    warn("gravcomp", file(), "",
+    warn(WarningKind::kGravcomp, file(), "",
          fmt::format("{} bodies have gravity compensation, which is left out", m.ngravcomp));
   if (m.opt.density != 0 || m.opt.viscosity != 0)
-    warn("medium", file(), "option", "has a medium, whose drag is left out");
+    warn(WarningKind::kMedium, file(), "option", "has a medium, whose drag is left out");
   if (m.opt.gravity[0] != 0 || m.opt.gravity[1] != 0 || m.opt.gravity[2] != -9.81)
-    warn("gravity", file(), "option",
+    warn(WarningKind::kGravity, file(), "option",
          fmt::format("has the gravity ({:g}, {:g}, {:g}) m/s²; that of the stack counts",
                      m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2]));
-  if (m.nplugin > 0) warn("plugin", file(), "", "has plugins of MuJoCo, which are left out");
+  if (m.nplugin > 0)
+    warn(WarningKind::kPlugin, file(), "", "has plugins of MuJoCo, which are left out");
 }
 
 }  // namespace
@@ -167,7 +170,8 @@ void check_mjcf(const MjcfFile& mjcf, std::vector<UrdfWarning>& warnings) {
   checks.joints();
   checks.medium();
   for (const std::string& text : mjcf.warnings)
-    warnings.push_back({"mujoco", mjcf_place(mjcf.file, text), "", "MuJoCo says: " + text});
+    warnings.push_back(robot_warning(WarningKind::kMujoco, mjcf_place(mjcf.file, text), "",
+                                     "MuJoCo says: " + text));
 }
 
 }  // namespace poise::mujoco

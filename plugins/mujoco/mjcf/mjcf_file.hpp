@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "poise/core/error.hpp"
-#include "poise/core/tree/urdf.hpp"
+#include "poise/core/tree/robot_warning.hpp"
 #include "poise/plugins/mujoco/mjcf/mjcf_meshes.hpp"
 #include "poise/plugins/mujoco/native.hpp"
 

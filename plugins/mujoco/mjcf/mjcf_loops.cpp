@@ -46,9 +46,10 @@ std::vector<LoopClosure> mjcf_loops(const MjcfFile& mjcf, const MjcfTree& of,
     const int ids[] = {m.eq_obj1id[e], m.eq_obj2id[e]};
     const std::string name = name_in(m, mjOBJ_EQUALITY, e, "loop");
     if (link(ids[0]) < 0 || link(ids[1]) < 0) {
-      warnings.push_back({"equality", mjcf_place(mjcf, mjOBJ_EQUALITY, e), "equality " + name,
-                          "holds a body of the world, and is left out; a contact with grasp does "
-                          "the same"});
+      warnings.push_back(robot_warning(
+          WarningKind::kEquality, mjcf_place(mjcf, mjOBJ_EQUALITY, e), "equality " + name,
+          "holds a body of the world, and is left out; a contact with grasp does "
+          "the same"));
       continue;
     }
     LoopClosure& loop = out.emplace_back();

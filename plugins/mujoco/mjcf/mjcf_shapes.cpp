@@ -220,20 +220,22 @@ void check_shapes(const MjcfFile& mjcf, const MjcfTree& of, std::vector<UrdfWarn
     if (body == 0 && of_world++ == 0) line = geom.line;
     if (body == 0 || of.bodies[static_cast<std::size_t>(body)] < 0) continue;
     if (geom.type == mjGEOM_SDF)
-      warnings.push_back({"shape", Place{mjcf.file, geom.line}, "geom " + geom.name,
-                          "has a form that is not drawn and not kept apart"});
+      warnings.push_back(robot_warning(WarningKind::kShape, Place{mjcf.file, geom.line},
+                                       "geom " + geom.name,
+                                       "has a form that is not drawn and not kept apart"));
   }
   if (of_world > 0)
-    warnings.push_back({"world", Place{mjcf.file, line}, "worldbody",
-                        fmt::format("{} of the world {} left out: the contacts of the stack have "
-                                    "their own surfaces",
-                                    of_world == 1 ? "1 shape" : fmt::format("{} shapes", of_world),
-                                    of_world == 1 ? "is" : "are")});
-  for (const MjcfShape& mesh : mjcf.missing)
     warnings.push_back(
-        {"mesh", Place{mjcf.file, mesh.line}, "mesh",
-         "the file '" + mesh.name +
-             "' is not there; a link without another shape is drawn as what it touches with"});
+        robot_warning(WarningKind::kWorld, Place{mjcf.file, line}, "worldbody",
+                      fmt::format("{} of the world {} left out: the contacts of the stack have "
+                                  "their own surfaces",
+                                  of_world == 1 ? "1 shape" : fmt::format("{} shapes", of_world),
+                                  of_world == 1 ? "is" : "are")));
+  for (const MjcfShape& mesh : mjcf.missing)
+    warnings.push_back(robot_warning(
+        WarningKind::kMesh, Place{mjcf.file, mesh.line}, "mesh",
+        "the file '" + mesh.name +
+            "' is not there; a link without another shape is drawn as what it touches with"));
 }
 
 }  // namespace poise::mujoco

@@ -50,10 +50,11 @@ class Builder {
     for (int k = dof; k < dof + 6; ++k)
       any |= m_.dof_armature[k] != 0 || m_.dof_damping[k] != 0 || m_.dof_frictionloss[k] != 0;
     if (any)
-      warnings_.push_back({"base-joint", mjcf_place(mjcf_, mjOBJ_JOINT, joint),
-                           "joint " + name_in(m_, mjOBJ_JOINT, joint, "joint"),
-                           "armature, damping and friction of the free joint are left out; give "
-                           "the body a <freejoint/>, which has none"});
+      warnings_.push_back(
+          robot_warning(WarningKind::kBaseJoint, mjcf_place(mjcf_, mjOBJ_JOINT, joint),
+                        "joint " + name_in(m_, mjOBJ_JOINT, joint, "joint"),
+                        "armature, damping and friction of the free joint are left out; give "
+                        "the body a <freejoint/>, which has none"));
   }
 
   void find_base() {
@@ -64,9 +65,9 @@ class Builder {
       out_.base = m_.body_jntadr[root];
       leave_out_base_joint(out_.base);
     } else if (m_.ntree > 1) {
-      warnings_.push_back(
-          {"base", Place{mjcf_.file}, "",
-           fmt::format("{} mechanisms hang from the world, which is the base", m_.ntree)});
+      warnings_.push_back(robot_warning(
+          WarningKind::kBase, Place{mjcf_.file}, "",
+          fmt::format("{} mechanisms hang from the world, which is the base", m_.ntree)));
     }
   }
 
@@ -75,10 +76,10 @@ class Builder {
     const bool mocap = m_.body_mocapid[m_.body_rootid[body]] >= 0;
     const bool other = base_ > 0 ? m_.body_rootid[body] != base_ : mocap;
     if (other && body > 0)
-      warnings_.push_back(
-          {mocap ? "mocap" : "world", mjcf_place(mjcf_, mjOBJ_BODY, body),
-           "body " + name_in(m_, mjOBJ_BODY, body, "body"),
-           mocap ? "is a mocap body and left out" : "is fixed to the world and left out"});
+      warnings_.push_back(robot_warning(
+          mocap ? WarningKind::kMocap : WarningKind::kWorld, mjcf_place(mjcf_, mjOBJ_BODY, body),
+          "body " + name_in(m_, mjOBJ_BODY, body, "body"),
+          mocap ? "is a mocap body and left out" : "is fixed to the world and left out"));
     return !other;
   }
 

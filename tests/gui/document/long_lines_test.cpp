@@ -60,7 +60,9 @@ TEST(NewSection, IsPartedLikeTheOthers) {
   StackDocument document;
   document.start("a", kStart, "");
   ASSERT_TRUE(document.set("phases.stand", "{until: {time: 1 s}, then: end}"));
-  EXPECT_THAT(document.text(), testing::HasSubstr("plant: {type: gauss}\n\nphases:\n  stand:"));
+  EXPECT_THAT(document.text(),
+              testing::HasSubstr("\n\nphases:\n  stand: {until: {time: 1 s}, then: end}\n\n"
+                                 "plant: {type: gauss}\n"));
   document.start("b", "poise: 1\nplant: {type: gauss}\n", "");
   ASSERT_TRUE(document.set("record.every", "2"));
   EXPECT_EQ(document.text(), "poise: 1\nplant: {type: gauss}\nrecord:\n  every: 2\n");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A robot file of one's own: from the start page to standing, without YAML.
 
+#include <algorithm>
+
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
@@ -70,6 +72,15 @@ class OwnRobotTest : public WindowFixture {
     const History& history = session().history();
     return history.row(history.size() - 1)[history.layout()->find("com/position")->first + 2];
   }
+  // Whether the text has these sections, in this order.
+  bool in_order(const QStringList& sections) {
+    const QString text = QString::fromStdString(bench().document().text());
+    qsizetype at = 0;
+    return std::ranges::all_of(sections, [&](const QString& section) {
+      at = text.indexOf('\n' + section, at);
+      return at >= 0;
+    });
+  }
   void check_it_stands() {
     const double before = height();
     run_until(2);
@@ -88,6 +99,7 @@ class OwnRobotTest : public WindowFixture {
     QTRY_VERIFY(bench().has_document());
     QTRY_VERIFY_WITH_TIMEOUT(window_->scene().model() != nullptr, kLong);
     wait_for_proposal();
+    QVERIFY(in_order({"robot:", "contacts:", "control:", "plant:"}));
     QCOMPARE(bench().selected(), std::string("contacts"));
     QVERIFY(value("contacts.left_foot.link") == "left_sole");
     QVERIFY(value("contacts.right_foot.link") == "right_sole");

@@ -13,6 +13,328 @@
     </message>
 </context>
 <context>
+    <name>RunStatus</name>
+    <message>
+        <source>completed</source>
+        <translation>vollendet</translation>
+    </message>
+    <message>
+        <source>fell</source>
+        <translation>gestürzt</translation>
+    </message>
+    <message>
+        <source>infeasible</source>
+        <translation>unlösbar</translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation>Fehler eines Moduls</translation>
+    </message>
+    <message>
+        <source>diverged</source>
+        <translation>divergiert</translation>
+    </message>
+    <message>
+        <source>timed-out</source>
+        <translation>zu spät</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>Warning</name>
+    <message>
+        <source>weightless</source>
+        <translation>Eine Bewegung bewegt keine Masse, ihre Beschleunigung ist unbestimmt</translation>
+    </message>
+    <message>
+        <source>inertia-indefinite</source>
+        <translation>Ein Trägheitstensor ist nicht positiv definit</translation>
+    </message>
+    <message>
+        <source>inertia-triangle</source>
+        <translation>Die Hauptträgheitsmomente verletzen die Dreiecksungleichung</translation>
+    </message>
+    <message>
+        <source>inertia-unreadable</source>
+        <translation>Ein Wert der Trägheit ist nicht lesbar, alle sechs gelten als 0</translation>
+    </message>
+    <message>
+        <source>inertia-missing</source>
+        <translation>Masse oder Trägheit eines Glieds fehlen</translation>
+    </message>
+    <message>
+        <source>range-missing</source>
+        <translation>Das Gelenk hat keinen Bewegungsbereich und gilt als unbegrenzt</translation>
+    </message>
+    <message>
+        <source>range-reversed</source>
+        <translation>Die untere Grenze liegt über der oberen, das Gelenk gilt als unbegrenzt</translation>
+    </message>
+    <message>
+        <source>range-empty</source>
+        <translation>Die Grenzen sind gleich, das Gelenk kann sich nicht bewegen</translation>
+    </message>
+    <message>
+        <source>range-unused</source>
+        <translation>Dieser Bewegungsbereich hat hier keine Bedeutung</translation>
+    </message>
+    <message>
+        <source>effort</source>
+        <translation>Die Grenze von Kraft oder Moment fehlt oder ist nicht symmetrisch</translation>
+    </message>
+    <message>
+        <source>velocity</source>
+        <translation>Die Grenze der Geschwindigkeit fehlt, sie gilt als unbegrenzt</translation>
+    </message>
+    <message>
+        <source>friction-negative</source>
+        <translation>Dämpfung oder Reibung sind negativ und gelten als 0</translation>
+    </message>
+    <message>
+        <source>mimic-unused</source>
+        <translation>Ein festes Gelenk kann keinem anderen folgen</translation>
+    </message>
+    <message>
+        <source>repeated</source>
+        <translation>Dieses Element steht mehrfach da, das erste gilt</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>Eine Form lässt sich nicht lesen und wird weggelassen</translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>Ein Mesh fehlt oder lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>overlap</source>
+        <translation>Glieder stecken ineinander</translation>
+    </message>
+    <message>
+        <source>lengths</source>
+        <translation>Die Längen sehen nach einer anderen Einheit aus</translation>
+    </message>
+    <message>
+        <source>mass</source>
+        <translation>Die Masse sieht nach einer anderen Einheit aus</translation>
+    </message>
+    <message>
+        <source>material</source>
+        <translation>Eine Farbe ist nicht bestimmt</translation>
+    </message>
+    <message>
+        <source>srdf-link</source>
+        <translation>Die SRDF-Datei nennt ein Glied, das der Roboter nicht hat</translation>
+    </message>
+    <message>
+        <source>srdf-joint</source>
+        <translation>Die SRDF-Datei nennt ein Gelenk, das der Roboter nicht hat</translation>
+    </message>
+    <message>
+        <source>actuator</source>
+        <translation>Ein Antrieb bewegt kein Gelenk und wird nicht benutzt</translation>
+    </message>
+    <message>
+        <source>actuators</source>
+        <translation>Die Datei hat keine Antriebe, jedes Gelenk bekommt einen Motor</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>Mehrere Mechanismen hängen an der Welt, sie ist die Basis</translation>
+    </message>
+    <message>
+        <source>base-joint</source>
+        <translation>Motorträgheit, Dämpfung und Reibung des freien Gelenks werden weggelassen</translation>
+    </message>
+    <message>
+        <source>world</source>
+        <translation>Etwas, das zur Welt gehört, wird weggelassen</translation>
+    </message>
+    <message>
+        <source>mocap</source>
+        <translation>Ein Mocap-Körper wird weggelassen</translation>
+    </message>
+    <message>
+        <source>equality</source>
+        <translation>Eine Gleichheitsbedingung wird weggelassen</translation>
+    </message>
+    <message>
+        <source>tendon</source>
+        <translation>Eine Sehne wird weggelassen</translation>
+    </message>
+    <message>
+        <source>range-ball</source>
+        <translation>Der Bewegungsbereich eines Kugelgelenks wird weggelassen</translation>
+    </message>
+    <message>
+        <source>spring</source>
+        <translation>Eine Feder wird weggelassen</translation>
+    </message>
+    <message>
+        <source>nonlinear</source>
+        <translation>Eine Feder oder ein Dämpfer höherer Ordnung wird weggelassen</translation>
+    </message>
+    <message>
+        <source>gravity</source>
+        <translation>Die Datei hat eine eigene Schwerkraft, die des Stacks gilt</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>Der Widerstand eines Mediums wird weggelassen</translation>
+    </message>
+    <message>
+        <source>gravcomp</source>
+        <translation>Der Ausgleich der Schwerkraft wird weggelassen</translation>
+    </message>
+    <message>
+        <source>plugin</source>
+        <translation>Plugins von MuJoCo werden weggelassen</translation>
+    </message>
+    <message>
+        <source>skin</source>
+        <translation>Eine Haut wird nicht gezeichnet</translation>
+    </message>
+    <message>
+        <source>mujoco</source>
+        <translation>MuJoCo warnt</translation>
+    </message>
+    <message>
+        <source>start-range</source>
+        <translation>Das Gelenk beginnt außerhalb seines Bewegungsbereichs</translation>
+    </message>
+    <message>
+        <source>start-torque</source>
+        <translation>Die Drehmomente reichen nicht, um am Anfang still zu stehen</translation>
+    </message>
+    <message>
+        <source>loop-open</source>
+        <translation>Die Schleife ist am Anfang offen</translation>
+    </message>
+    <message>
+        <source>loop-range</source>
+        <translation>Die Schleife schließt sich nur außerhalb eines Bewegungsbereichs</translation>
+    </message>
+    <message>
+        <source>loop-redundant</source>
+        <translation>Die Schleife hält nichts, was die anderen Gelenke nicht halten, und wird weggelassen</translation>
+    </message>
+    <message>
+        <source>chart-singular</source>
+        <translation>Die Karte ist singulär, wo die Basis beginnt</translation>
+    </message>
+    <message>
+        <source>base-unheld</source>
+        <translation>Kein Kontakt hält die schwebende Basis, der Roboter fällt</translation>
+    </message>
+    <message>
+        <source>friction-effort</source>
+        <translation>Die Haftreibung ist so groß wie die Grenze des Motors, das Gelenk lässt sich nicht bewegen</translation>
+    </message>
+    <message>
+        <source>friction-inertia</source>
+        <translation>Die Trockenreibung ist groß für die Trägheit und wird nur grob ausgeglichen</translation>
+    </message>
+    <message>
+        <source>guess-empty</source>
+        <translation>Diese Schätzung nennt keinen Wert des Stacks</translation>
+    </message>
+    <message>
+        <source>collision-shape</source>
+        <translation>Von einem Glied gibt es keine Form, nichts hält von ihm Abstand</translation>
+    </message>
+    <message>
+        <source>collision-start</source>
+        <translation>Glieder stecken am Anfang ineinander und werden nicht auseinandergehalten</translation>
+    </message>
+    <message>
+        <source>contact-tilt</source>
+        <translation>Der Kontakt beginnt schief zu seiner Fläche</translation>
+    </message>
+    <message>
+        <source>contact-height</source>
+        <translation>Der Kontakt beginnt nicht auf der Höhe seiner Fläche</translation>
+    </message>
+    <message>
+        <source>contact-unheld</source>
+        <translation>Keine Bedingung hält diesen Kontakt fest</translation>
+    </message>
+    <message>
+        <source>contact-unbounded</source>
+        <translation>Keine Bedingung begrenzt die Kraft dieses Kontakts</translation>
+    </message>
+    <message>
+        <source>contact-overhang</source>
+        <translation>Die Kontaktfläche ragt über die Form des Glieds hinaus</translation>
+    </message>
+    <message>
+        <source>contact-off-face</source>
+        <translation>Die Kontaktfläche liegt nicht auf der Seite, die berührt</translation>
+    </message>
+    <message>
+        <source>contacts-dependent</source>
+        <translation>Die Kontakte halten mehr, als die Gelenke bewegen können</translation>
+    </message>
+    <message>
+        <source>force-unmeasured</source>
+        <translation>Diese Kraft misst die Strecke nicht</translation>
+    </message>
+    <message>
+        <source>phase-unreached</source>
+        <translation>Diese Phase wird nie erreicht</translation>
+    </message>
+    <message>
+        <source>transition-late</source>
+        <translation>Dieser Übergang kommt zu spät</translation>
+    </message>
+    <message>
+        <source>condition-chance</source>
+        <translation>Diese Bedingung ist nur zufällig erfüllt</translation>
+    </message>
+    <message>
+        <source>condition-never</source>
+        <translation>Diese Bedingung ist nie oder zu früh erfüllt</translation>
+    </message>
+    <message>
+        <source>phase-object</source>
+        <translation>In dieser Phase fällt ein Gegenstand</translation>
+    </message>
+    <message>
+        <source>phase-support</source>
+        <translation>Die Phase löst einen Kontakt, der den Roboter trägt</translation>
+    </message>
+    <message>
+        <source>com-outside</source>
+        <translation>Das Ziel des Schwerpunkts liegt außerhalb der Standfläche</translation>
+    </message>
+    <message>
+        <source>push-late</source>
+        <translation>Der Stoß käme erst nach dem Ende des Laufs</translation>
+    </message>
+    <message>
+        <source>torque-rate</source>
+        <translation>Die Drehmomente dürfen sich für dieses Gehen zu langsam ändern</translation>
+    </message>
+    <message>
+        <source>real-time</source>
+        <translation>Ein Recht für Echtzeit wurde nicht gewährt</translation>
+    </message>
+    <message>
+        <source>replay</source>
+        <translation>Der Bericht zeigt den Lauf nicht als Film</translation>
+    </message>
+    <message>
+        <source>tune-bounds</source>
+        <translation>Der Wert liegt außerhalb der Grenzen der Suche</translation>
+    </message>
+</context>
+<context>
     <name>Fault</name>
     <message>
         <source>numbers beyond all that is measured</source>
@@ -315,6 +637,10 @@
 <context>
     <name>poise::gui::ModuleWorkshop</name>
     <message>
+        <source>%1 does not build: %2</source>
+        <translation>%1 lässt sich nicht bauen: %2</translation>
+    </message>
+    <message>
         <source>The module was not created</source>
         <translation>Das Modul wurde nicht angelegt</translation>
     </message>
@@ -349,6 +675,10 @@
 </context>
 <context>
     <name>poise::gui::SourceWindow</name>
+    <message>
+        <source>Not built: %1</source>
+        <translation>Nicht gebaut: %1</translation>
+    </message>
     <message>
         <source>Line %1: %2</source>
         <translation>Zeile %1: %2</translation>
@@ -2493,6 +2823,10 @@ Oben ist vorwärts.</translation>
 <context>
     <name>poise::gui::Workbench</name>
     <message>
+        <source>It does not stand: %1</source>
+        <translation>Er steht nicht: %1</translation>
+    </message>
+    <message>
         <source>%1 is not in the stack any more</source>
         <translation>%1 ist nicht mehr im Stack</translation>
     </message>
@@ -2569,8 +2903,8 @@ Oben ist vorwärts.</translation>
         <translation>Er steht auf %1. Kanten einer Fläche ziehen, um sie anzupassen</translation>
     </message>
     <message>
-        <source>Feet: %1. %2</source>
-        <translation>Füße: %1. %2</translation>
+        <source>Feet: %1. It does not stand: %2</source>
+        <translation>Füße: %1. Er steht nicht: %2</translation>
     </message>
     <message>
         <source>No feet were found: the base is fixed</source>
@@ -2618,6 +2952,10 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>poise::gui::ModulesPane</name>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; does not load: %2</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; lässt sich nicht laden: %2</translation>
+    </message>
     <message>
         <source>Load…</source>
         <translation>Laden…</translation>

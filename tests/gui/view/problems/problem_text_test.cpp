@@ -57,6 +57,29 @@ class ProblemTextTest : public WindowFixture {
     QCOMPARE(sentences.size(), static_cast<qsizetype>(ErrorCode::kSystem) + 1);
   }
 
+  void every_kind_of_warning_has_a_german_sentence() {
+    speak_german();
+    QSet<QString> sentences;
+    for (int kind = 0; kind <= static_cast<int>(WarningKind::kLast); ++kind) {
+      const std::string word(to_string(static_cast<WarningKind>(kind)));
+      const auto [sentence, detail] =
+          problem_text(warning_of(static_cast<WarningKind>(kind), {}, "a.b", "is odd"));
+      QVERIFY2(sentence != "is odd" && !sentence.startsWith(QString::fromStdString(word)),
+               word.c_str());
+      QCOMPARE(detail, QString("is odd"));
+      sentences << sentence;
+    }
+    QCOMPARE(sentences.size(), static_cast<qsizetype>(WarningKind::kLast) + 1);
+  }
+
+  // A kind of a module that reads robot files may be the word of a code of errors.
+  void a_kind_that_is_not_known_keeps_its_message() {
+    speak_german();
+    const Finding finding{Finding::Severity::kWarning, {}, "a.b", "is odd", "range"};
+    QCOMPARE(problem_text(finding).sentence, QString("is odd"));
+    QVERIFY(problem_text(finding).detail.isEmpty());
+  }
+
   void in_english_messages_stay() {
     const ConfigError error(ErrorCode::kRange, "a.b", "is 3", "give a number from 0 to 1");
     QCOMPARE(error_text(error), QString::fromUtf8(error.what()));
@@ -94,6 +117,34 @@ class ProblemTextTest : public WindowFixture {
       QVERIFY2(!fix->text().contains("use ") && !fix->text().contains("Fix"),
                qPrintable(fix->text()));
     QCOMPARE(window_->findChildren<QPushButton*>("fix").size(), 3);
+  }
+
+  void a_german_window_lists_warnings_in_german() {
+    speak_german();
+    const QString path = own_file();
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::Append));
+    file.write("\ndisturbances: [{on: pelvis, at: 1000 s, impulse: [1, 0, 0]}]\n");
+    file.close();
+    QVERIFY(window_->open(path));
+    QTRY_COMPARE_WITH_TIMEOUT(labels("problem").size(), 1, kLong);
+    const QString sentence = labels("problem").front();
+    QVERIFY2(sentence.startsWith("disturbances[0].at: "), qPrintable(sentence));
+    for (const char* english : {"but the run ends", "there is no push", "push-late"})
+      QVERIFY2(!sentence.contains(english), qPrintable(sentence));
+    QCOMPARE(labels("problem-detail").size(), 1);
+    QVERIFY(labels("problem-detail").front().contains("is 1000 s"));
+  }
+
+  void errors_that_the_model_reports_are_german() {
+    speak_german();
+    QSignalSpy said(&bench(), &Workbench::message);
+    open_own();
+    QVERIFY(!bench().document().remove("control.tasks.nobody"));
+    QTRY_VERIFY(!said.isEmpty());
+    const QString text = said.last().front().toString();
+    QVERIFY2(text.contains(".\n"), qPrintable(text));
+    QVERIFY(!text.section(".\n", 0, 0).contains("nobody"));
   }
 
   void faults_of_modules_are_german_and_keep_their_detail() {

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Lets one package walk a robot in MuJoCo and measures it. Prints one JSON line a result, as it comes.
 
-speed   walks 20 s at 0.1, 0.2, … m/s until it falls: the speed reached in the last 10 s, and the CPU time of a tick in
-        the package, median and mean
+speed   walks 20 s at 0.1, 0.2, … m/s until it falls: the speed reached in the last 10 s, and the CPU time of a tick
+        of the package, median and mean
 push    the largest impulse at the base held from each side, by bisection; held means standing 4 s later
 lines   lines of code of the script
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Walks with placo: its pattern generator, replanned every 0.1 s, and inverse kinematics, as in its walking example.
-Angles go to the motors' position control."""
+Angles go to the motors' position control, with the rates and the torques that hold the robot still."""
 
 import pathlib
 import re
@@ -13,14 +13,11 @@ SOLE = "0.035 0 -0.035"  # its middle in the link [m]
 FRAMES = {"left_foot": ("left_ankle_roll_link", SOLE), "right_foot": ("right_ankle_roll_link", SOLE),
           "trunk": ("pelvis", "0 0 0")}  # names that placo asks for
 HEIGHT, LENGTH, WIDTH = 0.66, 0.161, 0.057  # of the CoM, of a sole [m]
-SPACING, LIFT = 0.2, 0.06  # [m]
-SINGLE, DOUBLE = 0.4, 0.25  # duration [s], share of it
+SPACING, LIFT = 0.2, 0.04  # [m]
+SINGLE, DOUBLE = 0.3, 0.25  # duration [s], share of it
 MARGIN = 0.01  # of the ZMP to the edge of the sole [m]
 STEPS = 10  # planned ahead
-STIFFNESS, DAMPING = 1000.0, 0.03  # of the motors' position control [N·m/rad], [s]
-GRAVITY = 1.0
-ADJUST = 0.0  # 1: steps are placed and timed by the measured DCM
-LEAN = 0.0  # moves the CoM against an error of the DCM
+STIFFNESS, DAMPING = 1500.0, 0.03  # of the motors' position control [N·m/rad], [s]
 
 
 def with_frames(urdf):
@@ -51,17 +48,14 @@ class Controller:
         self.solver.dt = PERIOD
         self.start = self.robot.get_T_world_fbase()[2, 3], {name: self.robot.get_joint(name) for name in self.joints}
         self.planner = placo.FootstepsPlannerRepetitive(self.p)
-        self.planner.configure(speed * SINGLE * (1 + DOUBLE), 0.0, 0.0, STEPS)
+        self.planner.configure(speed * (SINGLE + self.p.double_support_duration()), 0.0, 0.0, STEPS)
         feet = [placo.flatten_on_floor(self.robot.get_T_world_left()),
                 placo.flatten_on_floor(self.robot.get_T_world_right())]
         footsteps = self.planner.plan(placo.HumanoidRobot_Side.left, *feet)
         supports = placo.FootstepsPlanner.make_supports(footsteps, 0.0, True, self.p.has_double_support(), True)
         self.walk = placo.WalkPatternGenerator(self.robot, self.p)
         self.trajectory = self.walk.plan(supports, self.robot.com_world(), 0.0)
-        self.replanned, self.before = 0.0, None
-        self.omega = placo.LIPM.compute_omega(HEIGHT)
-        self.measured = placo.HumanoidRobot(robot, placo.Flags.ignore_collisions, with_frames(robot))
-        self.shift = self.robot.get_T_world_fbase()[:3, 3] * [1, 1, 0]
+        self.replanned = 0.0
 
     def parameters(self):
         p = self.p = placo.HumanoidParameters()
@@ -71,38 +65,9 @@ class Controller:
         p.walk_com_height, p.walk_foot_height, p.walk_foot_rise_ratio = HEIGHT, LIFT, 0.2
         p.foot_length, p.foot_width, p.feet_spacing, p.zmp_margin = LENGTH, WIDTH, SPACING, MARGIN
         p.walk_max_dx_forward = 1.0
-        p.op_space_polygon = [np.array(corner) for corner in ((-0.4, 0.13), (0.4, 0.13), (0.4, 0.4), (-0.4, 0.4))]
-        p.dcm_offset_polygon = [np.array(corner) for corner in ((-0.2, -0.2), (0.2, -0.2), (0.2, 0.2), (-0.2, 0.2))]
 
     def gains(self, _):
         return STIFFNESS, DAMPING * STIFFNESS
-
-    def targets(self, t, q, v):
-        plan = self.trajectory
-        com = plan.get_p_world_CoM(t)
-        if LEAN or ADJUST:
-            self.measure(q)
-            com[:2] -= LEAN * (self.dcm - plan.get_p_world_DCM(t, self.omega))
-        self.tasks.update_tasks(plan.get_T_world_left(t), plan.get_T_world_right(t), com, plan.get_R_world_trunk(t))
-
-    def measure(self, q):
-        """The DCM of the robot as it stands."""
-        self.measured.set_T_world_fbase(self.pose(q))
-        for name, angle in zip(self.joints, q[7:]):
-            self.measured.set_joint(name, angle)
-        self.measured.update_kinematics()
-        at = self.measured.com_world()[:2]
-        rate = (at - self.before) / PERIOD if self.before is not None else np.zeros(2)
-        self.before, self.dcm = at, at + rate / self.omega
-
-    def pose(self, q):
-        w, x, y, z = q[3:7]
-        T = np.eye(4)
-        T[:3, :3] = [[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-                     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-                     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]
-        T[:3, 3] = q[:3] + self.shift
-        return T
 
     def gravity(self, t):
         """Torques that hold the robot still on its standing feet."""
@@ -119,8 +84,8 @@ class Controller:
                 torques += part * np.array([held[name] for name in self.joints])
         return torques
 
-    def tick(self, t, q, v):
-        self.targets(t, q, v)
+    def tick(self, t, _q, _v):
+        self.tasks.update_tasks_from_trajectory(self.trajectory, t)
         self.robot.update_kinematics()
         self.solver.solve(True)
         if not self.trajectory.support_is_both(t):
@@ -128,10 +93,8 @@ class Controller:
             self.robot.ensure_on_floor()
         if t - self.replanned > REPLAN and self.walk.can_replan_supports(self.trajectory, t):
             supports = self.walk.replan_supports(self.planner, self.trajectory, t, self.replanned)
-            if ADJUST:
-                supports = self.walk.update_supports(t, supports, self.dcm)
             self.trajectory = self.walk.replan(supports, self.trajectory, t)
             self.replanned = t
         angles = np.array([self.robot.get_joint(name) for name in self.joints])
         rates = np.array([self.robot.get_joint_velocity(name) for name in self.joints])
-        return angles + DAMPING * rates + (self.gravity(t) / STIFFNESS if GRAVITY else 0)
+        return angles + DAMPING * rates + self.gravity(t) / STIFFNESS

@@ -22,7 +22,7 @@ BENT = {"hip_pitch": -21.49, "knee": 43.57, "ankle_pitch": -22.08}  # [deg]
 WAIT, SINGLE, DOUBLE, LIFT = 1.0, 0.4, 0.1, 0.06  # [s], [s], [s], [m]
 SPACING = 0.2  # of the feet while walking [m]
 STIFFNESS = {"contact": 100.0, "foot": 600.0, "com": 40.0, "torso": 100.0, "posture": 50.0}
-WEIGHT = {"foot": 10.0, "com": 10.0, "torso": 1.0, "posture": 0.01, "force": 1e-5}
+WEIGHT = {"foot": 10.0, "com": 100.0, "torso": 1.0, "posture": 0.01, "force": 1e-5}
 
 
 def smooth(u):

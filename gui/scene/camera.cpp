@@ -8,6 +8,7 @@
 namespace poise::scene {
 namespace {
 
+constexpr double kFlattest = 1e-3;  // sine of the angle below which a plane is not met
 constexpr double kSteepest = 1.56;  // [rad]; looking straight down leaves no up direction
 
 // Direction from the target to the eye.
@@ -97,5 +98,18 @@ Eigen::Vector3d Camera::ray(const Eigen::Vector2d& at, int width, int height) co
   const double y = (1 - 2 * at.y() / height) * tangent;
   return (x * right() + y * up() - back_of(*this)).normalized();
 }
+
+std::optional<Eigen::Vector3d> Camera::on_plane(const Eigen::Vector2d& at, int width, int height,
+                                                const Eigen::Vector3d& through,
+                                                const Eigen::Vector3d& normal) const {
+  const Eigen::Vector3d along = ray(at, width, height);
+  const double slope = along.dot(normal);
+  if (std::abs(slope) < kFlattest) return std::nullopt;
+  const double far = (through - eye()).dot(normal) / slope;
+  if (far <= 0) return std::nullopt;
+  return eye() + far * along;
+}
+
+Eigen::Vector3d Camera::ahead() const { return -back_of(*this); }
 
 }  // namespace poise::scene

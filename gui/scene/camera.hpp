@@ -42,6 +42,14 @@ struct POISE_API Camera {
   std::optional<Eigen::Vector2d> pixel(const Eigen::Vector3d& point, int width, int height) const;
   /// Unit vector from the eye through a pixel.
   Eigen::Vector3d ray(const Eigen::Vector2d& pixel, int width, int height) const;
+  /// Where that ray meets a plane [m]; none if it does not, or at a flat angle.
+  /// @param through  a point of the plane [m]
+  /// @param normal   unit
+  std::optional<Eigen::Vector3d> on_plane(const Eigen::Vector2d& pixel, int width, int height,
+                                          const Eigen::Vector3d& through,
+                                          const Eigen::Vector3d& normal) const;
+  /// From the eye to the target, unit: the normal of planes that the picture shows undistorted.
+  Eigen::Vector3d ahead() const;
 };
 
 }  // namespace poise::scene

@@ -50,8 +50,8 @@ std::string shifted(const ConfigNode& by, const Eigen::Vector3d& shift) {
 
 }  // namespace
 
-std::string goal_at(const std::string& place, const ConfigNode& was) {
-  std::string text = "{xyz: " + place;
+std::string goal_at(const std::string& place, const ConfigNode& was, bool over_included) {
+  std::string text = (over_included ? "{over: null, xyz: " : "{xyz: ") + place;
   for (const char* key : {"rpy", "quaternion"})
     if (const ConfigNode* rotation = was.find(key))
       text += std::string(", ") + key + ": " + in_one_line(*rotation);
@@ -66,7 +66,7 @@ Handle::Change Handle::moved_to(const Eigen::Vector3d& point) const {
   if (was.kind == ConfigNode::Kind::kList) return {goal, place};
   if (const ConfigNode* by = was.find("by"); by != nullptr && by->children.size() >= 3)
     return {goal + ".by", shifted(*by, point - at)};
-  if (was.find("over") != nullptr) return {goal, goal_at(place, was)};
+  if (was.find("over") != nullptr) return {goal, goal_at(place, was, over_included)};
   const bool keeps = was.find("rpy") != nullptr || was.find("quaternion") != nullptr;
   if (was.find("xyz") != nullptr || keeps) return {goal + ".xyz", place};
   return {goal, in_map};
@@ -95,6 +95,8 @@ std::optional<Handle> Handles::of(const Card& card, const ConfigNode& stack,
   handle.goal = card.path + ".reference." + name;
   const ConfigNode* goal = value_at(stack, handle.goal);
   handle.before = goal ? in_one_line(*goal) : "";
+  const ConfigNode* over = goal ? goal->find("over") : nullptr;
+  handle.over_included = over != nullptr && over->place.file != stack.place.file;
   handle.stands = type != nullptr;
   return handle;
 }

@@ -21,6 +21,8 @@ struct Handle {
   std::string goal;     ///< path of the goal: control.tasks.hand.reference.to
   std::string before;   ///< its current text in the stack; empty: none
   bool stands = false;  ///< whether the task has a reference
+  /// Whether a goal `over` contacts stands in an included file, from where it must be removed.
+  bool over_included = false;
   Eigen::Vector3d at = Eigen::Vector3d::Zero();  ///< [m, W]
 
   /// The edit that moves the target to `point`. The value is a list, a position in a map, or, for a
@@ -31,10 +33,10 @@ struct Handle {
   Change moved_to(const Eigen::Vector3d& point) const;
 };
 
-/// A goal at a position, with the rotation that the goal had.
+/// A goal at a position instead of one over contacts, with the rotation that it had.
 /// @param place  [x, y, z] in metres
 /// @param was    the former goal, a map
-std::string goal_at(const std::string& place, const ConfigNode& was);
+std::string goal_at(const std::string& place, const ConfigNode& was, bool over_included);
 
 /// Finds targets from the descriptions of the reference modules.
 class Handles {

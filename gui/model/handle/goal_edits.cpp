@@ -113,7 +113,7 @@ std::vector<Handle::Change> shifted_goal(const DragText& text, const Handle& tar
   if (const ConfigNode* shift = was.find("by"); has_three(shift)) return changed(*shift, ".by");
   if (const ConfigNode* xyz = was.find("xyz"); has_three(xyz)) return changed(*xyz, ".xyz");
   if (was.find("over") != nullptr)
-    return {{target.goal, goal_at(list_text(target.at + by, "m"), was)}};
+    return {{target.goal, goal_at(list_text(target.at + by, "m"), was, target.over_included)}};
   return with_key(target, "xyz", list_text(target.at + by, "m"));
 }
 

@@ -73,7 +73,7 @@ HandlePart part(HandlePart first, int axis) {
 }  // namespace
 
 double length_of_pixels(const Camera& camera, const Vector3d& at, double pixels, int height) {
-  const Vector3d ahead = (camera.target - camera.eye()).normalized();
+  const Vector3d ahead = camera.ahead();
   const double depth = std::max(camera.planes().x(), ahead.dot(at - camera.eye()));
   return 2 * std::tan(camera.field / 2) * depth * pixels / height;
 }

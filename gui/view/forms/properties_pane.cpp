@@ -59,7 +59,6 @@ QLabel* heading(const QString& text) {
 PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
   ScrollColumn& area = fill_with_column(*this, {12, 0, 10, 8}, 4);
   area_ = &area;
-  area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   column_ = new QVBoxLayout;
   column_->setSpacing(4);
   changes_ = new QVBoxLayout;

@@ -209,13 +209,14 @@ void HandleTool::set(double amount) {
 
 // In the plane of the picture, through the centre.
 void HandleTool::set_free(QPoint to, bool snap) {
-  const Eigen::Vector3d ahead = (seen_.camera.target - seen_.camera.eye()).normalized();
-  const Eigen::Vector3d& centre = grasp_->handle.X_WH.p;
-  const auto meets = [&](QPoint at) -> Eigen::Vector3d {
-    const scene::Sight sight = sight_of(at);
-    return sight.from + (centre - sight.from).dot(ahead) / sight.along.dot(ahead) * sight.along;
+  const scene::Camera& camera = seen_.camera;
+  const auto in_picture = [&](QPoint at) {
+    return camera.on_plane(middle_of(at), seen_.size.width(), seen_.size.height(),
+                           grasp_->handle.X_WH.p, camera.ahead());
   };
-  Eigen::Vector3d by = meets(to) - meets(grasp_->at);
+  const auto from = in_picture(grasp_->at), now = in_picture(to);
+  if (!from || !now) return;  // it is behind the eye
+  Eigen::Vector3d by = *now - *from;
   if (snap)
     by = by.unaryExpr([](double v) { return scene::snapped(v, scene::kSnapLength); }).eval();
   const QString label = QString("x %1  y %2  z %3 mm")

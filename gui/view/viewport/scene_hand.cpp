@@ -87,13 +87,8 @@ std::optional<scene::Hit> SceneHand::body_at(QPoint at, const scene::Model& robo
 
 std::optional<Eigen::Vector3d> SceneHand::on_plane(QPoint at, const Eigen::Vector3d& through,
                                                    const Eigen::Vector3d& normal) const {
-  const Eigen::Vector3d ray =
-      camera_.ray({at.x() + 0.5, at.y() + 0.5}, size_.width(), size_.height());
-  const double slope = ray.dot(normal);
-  if (std::abs(slope) < 1e-3) return std::nullopt;
-  const double far = (through - camera_.eye()).dot(normal) / slope;
-  if (far <= 0) return std::nullopt;
-  return camera_.eye() + far * ray;
+  return camera_.on_plane({at.x() + 0.5, at.y() + 0.5}, size_.width(), size_.height(), through,
+                          normal);
 }
 
 bool SceneHand::take(QPoint at, const scene::Model* robot) {
@@ -134,7 +129,7 @@ std::optional<double> SceneHand::force() const {
 }
 
 bool SceneHand::move(QPoint to, bool level) {
-  const Eigen::Vector3d ahead = (camera_.target - camera_.eye()).normalized();
+  const Eigen::Vector3d ahead = camera_.ahead();
   if (grip_) {
     const Pose& body = snapshot_.bodies[static_cast<std::size_t>(grip_->body)];
     const Eigen::Vector3d held = body * grip_->p_BG;

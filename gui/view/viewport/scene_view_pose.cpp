@@ -135,10 +135,10 @@ void SceneView::move_standing(QPoint to) {
   const Eigen::Vector3d held =
       robot.pose({picked_->body, {Eigen::Matrix3d::Identity(), limb_->p_BG}}).p;
   const scene::Camera camera = seen_from();
-  const Eigen::Vector3d ahead = (camera.target - camera.eye()).normalized();
-  const Eigen::Vector3d ray = camera.ray({to.x() + 0.5, to.y() + 0.5}, width(), height());
-  const double far = (held - camera.eye()).dot(ahead) / ray.dot(ahead);
-  if (!standing_->move(picked_->body, limb_->p_BG, camera.eye() + far * ray))
+  const auto goal =
+      camera.on_plane({to.x() + 0.5, to.y() + 0.5}, width(), height(), held, camera.ahead());
+  if (!goal) return;
+  if (!standing_->move(picked_->body, limb_->p_BG, *goal))
     return Q_EMIT bench_.message(tr("The contacts do not allow this pose"));
   begin_limb(setup_->tree->links[static_cast<std::size_t>(picked_->link)].name);
   store_pose(bench_.document(), *setup_, standing_->state(), {}, true);

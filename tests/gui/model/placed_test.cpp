@@ -9,6 +9,7 @@
 #include "poise/core/spatial/rpy.hpp"
 #include "poise/gui/model/handle/goal_edits.hpp"
 #include "poise/gui/model/handle/placed_surface.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise::gui {
 namespace {
@@ -37,6 +38,14 @@ class Goals : public testing::Test {
     target_.before = goal ? in_one_line(*goal) : "";
     target_.at = {0.3, 0.2, 1.1};
   }
+  // A text that includes the one so far.
+  void include_all() {
+    QFile file(folder_.filePath("rest.yaml"));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(document_.text()));
+    file.close();
+    document_.start("one", "poise: 1\ninclude: [rest.yaml]\n", folder_.filePath("one.yaml"));
+  }
   void shift(const Vector3d& by) {
     DragText text(document_);
     write(text, shifted_goal(text, target_, by));
@@ -62,6 +71,7 @@ class Goals : public testing::Test {
     EXPECT_LT(rotation_vector(a * b.transpose()).norm(), 2 * kDigits);
   }
 
+  const QTemporaryDir folder_;
   StackDocument document_;
   Handle target_;
   const Matrix3d R_now_ = rotation_from_rpy({0.2, 0.1, -0.4});
@@ -94,18 +104,43 @@ TEST_F(Goals, WithoutAGoalThePlaceIsWritten) {
 // The first motion writes the list into the text; the second one counts from before that.
 TEST_F(Goals, AnIncludedGoalIsWrittenAsAWholeEachTime) {
   open(", reference: {to: {by: [5 cm, 0, 0, 0, 0, 90 deg]}}");
-  const QTemporaryDir folder;
-  QFile file(folder.filePath("rest.yaml"));
-  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-  file.write(QByteArray::fromStdString(document_.text()));
-  file.close();
-  document_.start("one", "poise: 1\ninclude: [rest.yaml]\n", folder.filePath("one.yaml"));
+  include_all();
   DragText text(document_);
   for (const double by : {0.02, 0.03}) {
     const auto changes = [&] { return shifted_goal(text, target_, {0, 0, by}); };
     ASSERT_TRUE(text.write("edit", changes, "drag"));
     EXPECT_EQ(goal(),
               "{by: [5 cm, 0, " + std::string(by < 0.025 ? "0.02" : "0.03") + ", 0, 0, 90 deg]}");
+  }
+}
+
+TEST_F(Goals, AnIncludedGoalOverContactsIsRemoved) {
+  open(", reference: {to: {over: [\"*_foot\"], rpy: [0, 0, 20 deg]}}");
+  include_all();
+  Card card;
+  card.task = true;
+  card.path = target_.task;
+  const std::optional<Handle> found =
+      Handles().of(card, *document_.stack(), Registry::with_search_path());
+  ASSERT_TRUE(found);
+  target_.over_included = found->over_included;
+  const auto without_over = [&](double x) {
+    EXPECT_EQ(value_at(*document_.stack(), target_.goal + ".over"), nullptr) << goal();
+    EXPECT_NEAR(numbers(".xyz", 0, "m").x(), x, kDigits);
+    EXPECT_NE(goal().find("rpy: [0, 0, 20 deg]"), std::string::npos) << goal();
+  };
+  DragText text(document_);
+  for (const double by : {0.1, 0.2}) {
+    const auto changes = [&] { return shifted_goal(text, target_, {by, 0, 0}); };
+    ASSERT_TRUE(text.write("edit", changes, "drag"));
+    without_over(0.3 + by);
+  }
+  document_.undo().undo();
+  ASSERT_NE(value_at(*document_.stack(), target_.goal + ".over"), nullptr);
+  for (const double x : {0.7, 0.8}) {
+    const Handle::Change change = target_.moved_to({x, 0.2, 1.1});
+    ASSERT_TRUE(document_.set(change.path, change.value, true));
+    without_over(x);
   }
 }
 

@@ -44,6 +44,34 @@ TEST(Camera, CastsRaysThroughThePixelsOfPoints) {
   }
 }
 
+TEST(Camera, MeetsAPlaneWhereAPointOfItIsSeen) {
+  std::mt19937 random(2);
+  std::uniform_real_distribution<double> in(-0.5, 0.5);
+  Camera camera;
+  int met = 0;
+  for (int i = 0; i < 100; ++i) {
+    camera.orbit(in(random), in(random));
+    const Vector3d point = camera.target + Vector3d(in(random), in(random), in(random));
+    const Vector3d normal = Vector3d(in(random), in(random), in(random)).normalized();
+    const Vector3d through = point + normal.cross(Vector3d(in(random), in(random), in(random)));
+    const auto place = camera.on_plane(*camera.pixel(point, 900, 500), 900, 500, through, normal);
+    if (!place) continue;  // at a flat angle
+    ++met;
+    EXPECT_LT((*place - point).norm(), 1e-6);
+  }
+  EXPECT_GT(met, 95);
+}
+
+TEST(Camera, MeetsNoPlaneBehindItOrAlongTheRay) {
+  const Camera camera;
+  const Vector2d middle(450, 250);
+  const Vector3d behind = camera.eye() - 0.1 * camera.ahead();
+  EXPECT_FALSE(camera.on_plane(middle, 900, 500, behind, camera.ahead()));
+  EXPECT_FALSE(camera.on_plane(middle, 900, 500, camera.target, camera.right()));
+  EXPECT_TRUE(camera.on_plane(middle, 900, 500, camera.target, camera.ahead())
+                  ->isApprox(camera.target, 1e-9));
+}
+
 // A robot that falls in a simulator without a floor for its links takes the CoM below it.
 TEST(Camera, FollowsWithoutSinkingThroughTheFloor) {
   Camera camera;

@@ -59,6 +59,40 @@ class FormsTest : public WindowFixture {
     QCOMPARE(document.text(), broken);
   }
 
+  void a_narrow_form_scrolls_sideways() {
+    open_own();
+    PropertiesPane pane(bench());
+    bench().select("control.tasks.pelvis");
+    pane.show();
+    QTRY_VERIFY(!pane.findChildren<PropertyRow*>().isEmpty());
+    auto* area = pane.findChild<QScrollArea*>();
+    const QScrollBar* bar = area->horizontalScrollBar();
+    pane.resize(200, 500);
+    QTRY_VERIFY(bar->isVisible());
+    for (PropertyRow* row : pane.findChildren<PropertyRow*>())
+      QVERIFY(row->width() >= row->minimumSizeHint().width());
+    QCOMPARE(bar->maximum() + area->viewport()->width(), area->widget()->width());
+    pane.resize(2 * area->widget()->minimumSizeHint().width(), 500);
+    QTRY_VERIFY(!bar->isVisible());
+  }
+
+  // As wide as the window makes it, no form needs to scroll.
+  void forms_fit_into_the_window() {
+    open_own();
+    auto* pane = window_->findChild<PropertiesPane*>();
+    const QScrollBar* bar = pane->findChild<QScrollArea*>()->horizontalScrollBar();
+    for (const Card& card : bench().cards()) {
+      bench().select(card.path);
+      QCoreApplication::processEvents();
+      QTRY_VERIFY2(!bar->isVisible(), card.path.c_str());
+    }
+    for (const char* section : {"robot", "contacts", "control", "plant"}) {
+      bench().select(section);
+      QCoreApplication::processEvents();
+      QTRY_VERIFY2(!bar->isVisible(), section);
+    }
+  }
+
   void no_limit_is_said_where_0_means_it() {
     open_own();
     bench().select("control.tasks.balance");

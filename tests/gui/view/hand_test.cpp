@@ -150,7 +150,7 @@ class HandTest : public WindowFixture {
   }
 
   void goals_keep_the_form_in_which_they_were_written() {
-    Handle handle{"control.tasks.a", "control.tasks.a.reference.to", "", true, {0, 0, 1}};
+    Handle handle{"control.tasks.a", "control.tasks.a.reference.to", "", true, false, {0, 0, 1}};
     const Eigen::Vector3d to(0.1, 0.25, 1.5);
     QCOMPARE(handle.moved_to(to).value, std::string("{xyz: [0.100, 0.250, 1.500]}"));
     handle.before = "[0, 0, 1]";

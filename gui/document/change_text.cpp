@@ -11,12 +11,12 @@ constexpr qint64 kPause = 1500;  // [ms]; a longer pause starts a new undo step
 
 }  // namespace
 
-ChangeText::ChangeText(StackDocument& document, const QString& what, std::string drag, bool held,
+ChangeText::ChangeText(StackDocument& document, const QString& what, std::string drag, bool pausing,
                        TextChange change)
     : QUndoCommand(what),
       document_(document),
       drag_(std::move(drag)),
-      held_(held),
+      pausing_(pausing),
       change_(std::move(change)),
       made_(document.now()) {}
 
@@ -26,7 +26,7 @@ void ChangeText::undo() { document_.apply(change_.reversed()); }
 // The text contains both changes: revert them, then take the difference to now as one change.
 bool ChangeText::mergeWith(const QUndoCommand* next) {
   const auto* later = static_cast<const ChangeText*>(next);
-  if (later->drag_ != drag_ || (!held_ && later->made_ - made_ > kPause)) return false;
+  if (later->drag_ != drag_ || (!pausing_ && later->made_ - made_ > kPause)) return false;
   std::string before = document_.text();
   later->change_.reversed().apply(before);
   change_.reversed().apply(before);

@@ -16,8 +16,8 @@ class StackDocument;
 class ChangeText final : public QUndoCommand {
  public:
   /// @param drag  successive commands with the same word become one; empty: never
-  /// @param held  also after a pause
-  ChangeText(StackDocument& document, const QString& what, std::string drag, bool held,
+  /// @param pausing  also after a pause
+  ChangeText(StackDocument& document, const QString& what, std::string drag, bool pausing,
              TextChange change);
 
   int id() const override { return drag_.empty() ? -1 : 1; }
@@ -28,7 +28,7 @@ class ChangeText final : public QUndoCommand {
  private:
   StackDocument& document_;
   std::string drag_;
-  bool held_;
+  bool pausing_;
   TextChange change_;
   qint64 made_;  // on the document's clock, when it or what it absorbed last was made [ms]
 };

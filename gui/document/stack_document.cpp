@@ -43,7 +43,7 @@ void StackDocument::take(QString file, std::string name, std::string text) {
   text_ = std::move(text);
   stack_.reset();
   undo_.clear();
-  read_ = held_ = false;
+  read_ = dragged_ = false;
   Q_EMIT opened();
   Q_EMIT changed();
 }
@@ -100,9 +100,9 @@ void StackDocument::keep() {
   if (on_disk_ != text_) undo_.resetClean();
 }
 
-void StackDocument::hold(bool held) {
-  held_ = held;
-  holds_ += held ? 1 : 0;
+void StackDocument::drag(bool begins) {
+  dragged_ = begins;
+  drags_ += begins ? 1 : 0;
 }
 
 void StackDocument::read() const {
@@ -146,9 +146,9 @@ bool StackDocument::edit(const QString& what, const std::string& drag,
 
 void StackDocument::push(const QString& what, const std::string& drag, std::string text) {
   TextChange change = difference(text_, text);
-  const bool held = held_ && !drag.empty();
-  const std::string step = held ? drag + " #" + std::to_string(holds_) : drag;
-  if (!change.empty()) undo_.push(new ChangeText(*this, what, step, held, std::move(change)));
+  const bool dragged = dragged_ && !drag.empty();
+  const std::string step = dragged ? drag + " #" + std::to_string(drags_) : drag;
+  if (!change.empty()) undo_.push(new ChangeText(*this, what, step, dragged, std::move(change)));
 }
 
 void StackDocument::apply(const TextChange& change) {

@@ -64,9 +64,9 @@ class StackDocument : public QObject {
   bool remove(const std::string& path);
   bool move(const std::string& container, std::size_t from, std::size_t to);
   bool rename(const std::string& path, const std::string& name);
-  /// While the user holds a slider, its changes are one step, however long they pause. Each hold is
-  /// a step of its own.
-  void hold(bool held);
+  /// While the user drags a slider, its changes are one step, however long they pause. Each drag
+  /// is a step of its own.
+  void drag(bool begins);
   /// Text typed by the user; words typed in quick succession are one step.
   void type(std::string text);
   /// Any other change of the text, as one step.
@@ -98,8 +98,8 @@ class StackDocument : public QObject {
   mutable std::optional<ConfigNode> stack_;
   mutable std::optional<ConfigError> error_;
   QUndoStack undo_;
-  bool held_ = false;
-  int holds_ = 0;
+  bool dragged_ = false;
+  int drags_ = 0;
 };
 
 }  // namespace poise::gui

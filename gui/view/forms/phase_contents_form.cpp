@@ -164,7 +164,7 @@ void PhaseContentsForm::add_reference(QVBoxLayout& rows, const std::string& task
         bench_.set_value(group, property, value.toStdString(), drag);
       });
     });
-    connect(row, &PropertyRow::held, &bench_.document(), &StackDocument::hold);
+    connect(row, &PropertyRow::dragged, &bench_.document(), &StackDocument::drag);
     connect(row, &PropertyRow::revert_wanted, this,
             [this, path = row->path()] { change([this, path] { bench_.revert(path); }); });
   }

@@ -135,8 +135,9 @@ bool PropertiesPane::show_phase() {
   const std::string shape = path + in_one_line(*phase) + std::to_string(bench_.cards().size()) +
                             std::to_string(stack->find("phases")->keys.size());
   const auto is_held = [](const QSlider* slider) { return slider->isSliderDown(); };
-  const bool held = std::ranges::any_of(column_->parentWidget()->findChildren<QSlider*>(), is_held);
-  if (shape != shape_ && !held) {
+  const bool dragged =
+      std::ranges::any_of(column_->parentWidget()->findChildren<QSlider*>(), is_held);
+  if (shape != shape_ && !dragged) {
     const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
     shape_ = shape;
     area_->keep_place();
@@ -273,7 +274,7 @@ void PropertiesPane::add_group(const PropertyGroup& group, bool first) {
     connect(row, &PropertyRow::edited, this, [this, row](const QString& value, bool drag) {
       bench_.set_value(row->group(), row->property(), value.toStdString(), drag);
     });
-    connect(row, &PropertyRow::held, &bench_.document(), &StackDocument::hold);
+    connect(row, &PropertyRow::dragged, &bench_.document(), &StackDocument::drag);
     connect(row, &PropertyRow::revert_wanted, this, [this, row] { bench_.revert(row->path()); });
     connect(row, &PropertyRow::explained, this, [this, row] { explain(row->property()); });
     connect(row, &PropertyRow::try_wanted, this, [this, row] { try_values(*row); });

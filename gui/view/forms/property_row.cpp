@@ -267,9 +267,9 @@ void PropertyRow::add_slider() {
   connect(slider_, &QSlider::valueChanged, this, [this](int position) {
     Q_EMIT edited(QString::number(value_at(position), 'g', 4), true);
   });
-  connect(slider_, &QSlider::sliderPressed, this, [this] { Q_EMIT held(true); });
+  connect(slider_, &QSlider::sliderPressed, this, [this] { Q_EMIT dragged(true); });
   connect(slider_, &QSlider::sliderReleased, this, [this] {
-    Q_EMIT held(false);
+    Q_EMIT dragged(false);
     fit_field();
   });
 }
@@ -333,7 +333,7 @@ int PropertyRow::widest() const {
 }
 
 // The field is as wide as its widest text; a slider that does not fit beside it is left out. While
-// it is held it stays as it is.
+// it is dragged it stays as it is.
 void PropertyRow::fit_field() {
   if (field_ == nullptr || slider_ == nullptr || slider_->isSliderDown()) return;
   const int text = widest();

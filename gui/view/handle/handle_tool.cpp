@@ -164,7 +164,7 @@ bool HandleTool::take(QPoint at) {
   end(true);
   Q_EMIT changed();  // the text may be another one since the last look
   if (!hover(at)) return false;
-  held_ = true;
+  dragged_ = true;
   if (lit_ != HandlePart::kNone) {
     if (aims_at_target() || !bench_.checking())
       begin(lit_, at);  // others count from the checked stack
@@ -179,7 +179,7 @@ void HandleTool::begin(HandlePart part, QPoint at) {
   const scene::PoseHandle grasped = *handle();
   grasp_ = Grasp{grasped, part, std::nullopt, at, bench_.document().text()};
   if (part != HandlePart::kCentre) grasp_->drag.emplace(grasped, part, sight_of(at));
-  bench_.document().hold(true);
+  bench_.document().drag(true);
 }
 
 void HandleTool::drag(QPoint to, bool snap) {
@@ -235,7 +235,7 @@ void HandleTool::apply(const RigidMotion& by, const QString& label) {
 }
 
 void HandleTool::release() {
-  held_ = false;
+  dragged_ = false;
   if (!grasp_ || field_->isVisible()) return;
   if (!grasp_->moved && grasp_->drag) return open_field({});
   end(true);
@@ -247,7 +247,7 @@ void HandleTool::end(bool keep) {
   const std::string before = std::exchange(grasp_, std::nullopt)->text;
   field_->hide();
   StackDocument& document = bench_.document();
-  document.hold(false);
+  document.drag(false);
   if (!keep && document.text() != before) document.undo().undo();
   if (!keep && thing_) shown_ = thing_->pose();
   Q_EMIT changed();

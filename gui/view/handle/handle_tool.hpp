@@ -56,7 +56,7 @@ class HandleTool : public QObject {
   void drag(QPoint to, bool snap);
   /// Ends a drag. A click on an arrow or a ring opens the field.
   void release();
-  bool held() const { return held_; }
+  bool dragged() const { return dragged_; }
   /// Highlights the part under the mouse. True if there is one.
   bool hover(QPoint at);
   /// What the part under the mouse does; empty if there is none.
@@ -113,7 +113,7 @@ class HandleTool : public QObject {
     int lit = -1;        // under the mouse; −1: none
     std::string chosen;  // path of the one that has the handle
   } spots_;
-  bool held_ = false, local_ = false;
+  bool dragged_ = false, local_ = false;
   bool writing_ = false;  // an edit of its own
   bool chosen_ = false;   // whether the user has selected something since the stack was opened
 };

@@ -59,7 +59,7 @@ void JointList::make_rows(const Tree& tree, const State& pose) {
     area_->column().addWidget(all);
     connect(slider, &JointSlider::wanted, this,
             [this, j](double value, bool drag) { Q_EMIT joint_wanted(j, value, drag); });
-    connect(slider, &JointSlider::held, this, &JointList::joint_held);
+    connect(slider, &JointSlider::dragged, this, &JointList::joint_dragged);
     rows_.push_back({j, name, all, slider});
   }
   area_->column().addStretch(1);

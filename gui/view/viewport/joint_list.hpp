@@ -29,7 +29,7 @@ class JointList : public QFrame {
  Q_SIGNALS:
   /// @param drag  further values follow
   void joint_wanted(int joint, double value, bool drag);
-  void joint_held(bool held);
+  void joint_dragged(bool begins);
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;

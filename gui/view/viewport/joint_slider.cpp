@@ -31,8 +31,8 @@ JointSlider::JointSlider(const QString& name, QWidget* parent)
     const double value = joint_.lower + (joint_.upper - joint_.lower) * at / kSliderSteps;
     Q_EMIT wanted(value, slider_->isSliderDown());
   });
-  connect(slider_, &QSlider::sliderPressed, this, [this] { Q_EMIT held(true); });
-  connect(slider_, &QSlider::sliderReleased, this, [this] { Q_EMIT held(false); });
+  connect(slider_, &QSlider::sliderPressed, this, [this] { Q_EMIT dragged(true); });
+  connect(slider_, &QSlider::sliderReleased, this, [this] { Q_EMIT dragged(false); });
   connect(field_, &QLineEdit::editingFinished, this, [this] {
     if (!field_->isModified()) return;
     field_->setModified(false);

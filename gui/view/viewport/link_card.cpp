@@ -97,7 +97,7 @@ void LinkCard::add_joint() {
   layout()->addWidget(stay_);
   connect(stay_, &QCheckBox::toggled, this, &LinkCard::stay_wanted);
   connect(joint_, &JointSlider::wanted, this, &LinkCard::joint_wanted);
-  connect(joint_, &JointSlider::held, this, &LinkCard::joint_held);
+  connect(joint_, &JointSlider::dragged, this, &LinkCard::joint_dragged);
 }
 
 void LinkCard::show_joint(const std::optional<JointRange>& joint, bool moves_contacts) {

@@ -6,7 +6,7 @@
 #include <QObject>
 
 #include "poise/gui/document/text_of.hpp"
-#include "poise/gui/model/phases/held_contacts.hpp"
+#include "poise/gui/model/phases/closed_contacts.hpp"
 
 namespace poise::gui {
 
@@ -24,15 +24,15 @@ void PhaseContacts::look() {
   if (phase == asked_ && text_ == bench_.document().text()) return;
   asked_ = phase;
   text_ = bench_.document().text();
-  held_ = held_contacts(*stack, phase);
-  phase_ = held_.empty() ? std::string() : phase;
+  closed_ = closed_contacts(*stack, phase);
+  phase_ = closed_.empty() ? std::string() : phase;
 }
 
 void PhaseContacts::show(View& view) const {
   if (phase_.empty()) return;
   for (std::size_t c = 0; c < view.contacts.size() && c < view.snapshot.contacts.size(); ++c)
-    if (const auto held = held_.find(view.contacts[c].name); held != held_.end())
-      view.snapshot.contacts[c].carries = held->second;
+    if (const auto closed = closed_.find(view.contacts[c].name); closed != closed_.end())
+      view.snapshot.contacts[c].carries = closed->second;
   view.marks.contacts = true;
   if (hovered_ >= 0) view.picked = hovered_;
 }
@@ -43,14 +43,14 @@ std::vector<std::string> PhaseContacts::of_body(int body) const {
   if (phase_.empty() || body < 0 || bench_.checked() == nullptr || !bench_.checked()->setup)
     return names;
   for (const Contact& contact : bench_.checked()->setup->contacts)
-    if (contact.frame.body == body && !contact.closes_loop() && held_.contains(contact.name))
+    if (contact.frame.body == body && !contact.closes_loop() && closed_.contains(contact.name))
       names.push_back(contact.name);
   return names;
 }
 
 QString PhaseContacts::deed(const std::string& contact) const {
-  return (held_.at(contact) ? QObject::tr("Break %1 in phase %2")
-                            : QObject::tr("Make %1 in phase %2"))
+  return (closed_.at(contact) ? QObject::tr("Break %1 in phase %2")
+                              : QObject::tr("Make %1 in phase %2"))
       .arg(text_of(contact), text_of(phase_));
 }
 

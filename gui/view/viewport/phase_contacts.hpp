@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The contacts of the selected phase in the picture: which are held, and clicks on their links.
+// The contacts of the selected phase in the picture: which are closed, and clicks on their links.
 
 #pragma once
 
@@ -40,8 +40,8 @@ class PhaseContacts {
 
   Workbench& bench_;
   std::string phase_;
-  std::string asked_, text_;          // the phase and the text that were read
-  std::map<std::string, bool> held_;  // contacts by name
+  std::string asked_, text_;            // the phase and the text that were read
+  std::map<std::string, bool> closed_;  // contacts by name
   int hovered_ = -1;
 };
 

@@ -97,7 +97,7 @@ void SceneView::load() {
   marks_.size = scene::mark_size(*setup_->tree);
   if (other) placed_ = false;
   if (!limb_) standing_.reset();
-  if (!limb_ && !joint_held_) standing_.reset();
+  if (!limb_ && !joint_dragged_) standing_.reset();
   if (card_->isVisible()) show_pose();
   show_joints();
   refresh();
@@ -312,7 +312,7 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event) {
-  if (handle_.held()) {
+  if (handle_.dragged()) {
     unsetCursor();
     return handle_.release();
   }
@@ -337,7 +337,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
   if (event->buttons() == Qt::NoButton) return hover(event->pos());
   const bool pan = event->buttons() & (Qt::MiddleButton | Qt::RightButton) ||
                    event->modifiers() & Qt::ShiftModifier;
-  if (handle_.held())
+  if (handle_.dragged())
     handle_.drag(event->pos(), event->modifiers() & Qt::ControlModifier);
   else if (limb_)
     move_limb(by);
@@ -347,7 +347,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
     camera_.pan(-by.x() / static_cast<double>(height()), by.y() / static_cast<double>(height()));
   else
     camera_.orbit(-0.008 * by.x(), 0.008 * by.y());
-  fitted_ = fitted_ && (limb_ || hand_.holds() || handle_.held());
+  fitted_ = fitted_ && (limb_ || hand_.holds() || handle_.dragged());
   refresh();
 }
 

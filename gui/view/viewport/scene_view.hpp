@@ -73,7 +73,7 @@ class SceneView : public QWidget {
   /// Sets the start position of a joint of the robot.
   void pose(int joint, double value, bool drag);
   void make_pose_button();
-  void hold_joint(bool held);
+  void drag_joint(bool begins);
   void place_joints();
   void show_joints();
   const State& posed() const;
@@ -136,7 +136,7 @@ class SceneView : public QWidget {
   };
   std::optional<Limb> limb_;
   std::unique_ptr<StandingPose> standing_;  // while it is being posed
-  bool contacts_stay_ = true, joint_held_ = false;
+  bool contacts_stay_ = true, joint_dragged_ = false;
   bool posing_ = false;  // the start is shown, because it is being posed
   LinkCard* card_;
   QToolButton *menu_button_, *pose_button_;

@@ -24,7 +24,7 @@ void SceneView::make_card() {
   connect(card_, &LinkCard::joint_wanted, this, [this](double value, bool drag) {
     if (picked_) pose(setup_->tree->joint_of(picked_->body), value, drag);
   });
-  connect(card_, &LinkCard::joint_held, this, &SceneView::hold_joint);
+  connect(card_, &LinkCard::joint_dragged, this, &SceneView::drag_joint);
   connect(card_, &LinkCard::stay_wanted, this, [this](bool stay) { contacts_stay_ = stay; });
   connect(card_, &LinkCard::task_wanted, this, [this] {
     const std::string path = link::add_task(bench_.document(), bench_.cards(), picked_point(),

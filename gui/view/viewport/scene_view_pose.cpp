@@ -30,7 +30,7 @@ void SceneView::make_pose_button() {
       tr("Dragging a limb poses the start of the robot, as with Alt; all joints have sliders"));
   joints_ = new JointList(this);
   connect(joints_, &JointList::joint_wanted, this, &SceneView::pose);
-  connect(joints_, &JointList::joint_held, this, &SceneView::hold_joint);
+  connect(joints_, &JointList::joint_dragged, this, &SceneView::drag_joint);
   connect(pose_button_, &QToolButton::toggled, this, [this](bool on) {
     place_joints();
     posing_ = posing_ || (on && picked_ && !bench_.session().running());
@@ -39,10 +39,10 @@ void SceneView::make_pose_button() {
   pose_button_->adjustSize();
 }
 
-// While a slider is held, its changes are one step, and poses are near that at its beginning.
-void SceneView::hold_joint(bool held) {
-  joint_held_ = held;
-  bench_.document().hold(held);
+// While a slider is dragged, its changes are one step, and poses are near that at its beginning.
+void SceneView::drag_joint(bool begins) {
+  joint_dragged_ = begins;
+  bench_.document().drag(begins);
 }
 
 void SceneView::place_joints() {

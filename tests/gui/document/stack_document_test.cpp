@@ -79,11 +79,11 @@ TEST(StackDocument, WhatIsHeldIsOneStepHoweverLongItPauses) {
     return document.set("control.tasks.balance.law.stiffness", value, true);
   };
   for (int hold = 1; hold <= 2; ++hold) {
-    document.hold(true);
+    document.drag(true);
     EXPECT_TRUE(set("61"));
     if (hold == 1) now += 1600;
     EXPECT_TRUE(set(hold == 1 ? "62" : "63"));
-    document.hold(false);
+    document.drag(false);
     EXPECT_EQ(document.undo().count(), hold);
   }
   EXPECT_TRUE(set("64"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/model/phases/held_contacts.hpp"
+#include "poise/gui/model/phases/closed_contacts.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -16,34 +16,34 @@
 namespace poise::gui {
 namespace {
 
-using Held = std::map<std::string, bool>;
+using Closed = std::map<std::string, bool>;
 
-// The contacts held on entry to each phase.
+// The contacts closed on entry to each phase.
 class Entries {
  public:
   explicit Entries(const StackSpec& spec) : spec_(spec), entries_(spec.phases.size()) {
     if (spec.phases.empty()) return;
-    Held all;
+    Closed all;
     for (const ContactSpec& one : spec.contacts) all[one.contact.name] = true;
     follow(0, all);
     for (std::size_t p = 1; p < entries_.size(); ++p)
       if (!entries_[p]) follow(p, after(p - 1));
   }
-  const Held& before(std::size_t phase) const { return *entries_[phase]; }
-  Held after(std::size_t phase) const {
-    Held held = before(phase);
+  const Closed& before(std::size_t phase) const { return *entries_[phase]; }
+  Closed after(std::size_t phase) const {
+    Closed closed = before(phase);
     for (const ContactChange& change : spec_.phases[phase].contacts)
-      held[change.contact] = change.make;
-    return held;
+      closed[change.contact] = change.make;
+    return closed;
   }
 
  private:
   // All phases that can be reached from one, the nearest first.
-  void follow(std::size_t from, const Held& held) {
-    entries_[from] = held;
+  void follow(std::size_t from, const Closed& closed) {
+    entries_[from] = closed;
     std::deque<std::size_t> next{from};
     for (; !next.empty(); next.pop_front()) {
-      const Held left = after(next.front());
+      const Closed left = after(next.front());
       for (const TransitionSpec& way : spec_.phases[next.front()].transitions) {
         const auto to = static_cast<std::size_t>(
             std::ranges::find(spec_.phases, way.then, &PhaseSpec::name) - spec_.phases.begin());
@@ -55,11 +55,11 @@ class Entries {
   }
 
   const StackSpec& spec_;
-  std::vector<std::optional<Held>> entries_;
+  std::vector<std::optional<Closed>> entries_;
 };
 
 struct InPhase {
-  Held before, after;
+  Closed before, after;
 };
 
 // Empty if the stack cannot be read or has no such phase.
@@ -77,22 +77,22 @@ InPhase read_phase(const ConfigNode& stack, const std::string& phase) {
   }
 }
 
-// What the phase has to say for a contact to be held or not.
+// What the phase has to say for a contact to be closed or not.
 ContactAction action_for(const ConfigNode& phase, const std::string& contact, bool hold,
-                         bool held_before) {
+                         bool closed_before) {
   const ContactAction own = contact_use(phase, contact).action;
   const bool others = breaks_others(phase);
-  if (hold && others) return held_before ? ContactAction::kKeep : ContactAction::kMake;
+  if (hold && others) return closed_before ? ContactAction::kKeep : ContactAction::kMake;
   if (hold)
-    return own == ContactAction::kBreak && held_before ? ContactAction::kNothing
-                                                       : ContactAction::kMake;
+    return own == ContactAction::kBreak && closed_before ? ContactAction::kNothing
+                                                         : ContactAction::kMake;
   if (own == ContactAction::kNothing) return ContactAction::kBreak;
-  return others || !held_before ? ContactAction::kNothing : ContactAction::kBreak;
+  return others || !closed_before ? ContactAction::kNothing : ContactAction::kBreak;
 }
 
 }  // namespace
 
-Held held_contacts(const ConfigNode& stack, const std::string& phase) {
+Closed closed_contacts(const ConfigNode& stack, const std::string& phase) {
   return read_phase(stack, phase).after;
 }
 
@@ -103,9 +103,9 @@ bool switch_contact(StackDocument& document, const std::string& phase, const std
       document.stack() ? value_at(*document.stack(), "phases." + phase) : nullptr;
   if (node == nullptr) return false;
   InPhase now = read_phase(*document.stack(), phase);
-  const auto held = now.after.find(contact);
-  if (held == now.after.end()) return false;
-  const bool hold = !held->second;
+  const auto closed = now.after.find(contact);
+  if (closed == now.after.end()) return false;
+  const bool hold = !closed->second;
   const bool list =
       node->find("contacts") && node->find("contacts")->kind == ConfigNode::Kind::kList;
   const ContactAction action =
@@ -113,11 +113,11 @@ bool switch_contact(StackDocument& document, const std::string& phase, const std
   const QString what =
       (hold ? StackDocument::tr("Make %1 in %2") : StackDocument::tr("Break %1 in %2"))
           .arg(text_of(contact), text_of(phase));
-  held->second = hold;
+  closed->second = hold;
   bool as_wanted = true;
   const bool done = in_one_step(document, what, [&] {
     if (!set_contact(document, phase, contact, action)) return false;
-    as_wanted = held_contacts(*document.stack(), phase) == now.after;
+    as_wanted = closed_contacts(*document.stack(), phase) == now.after;
     return as_wanted;
   });
   if (!as_wanted)

@@ -13,7 +13,7 @@ namespace poise::gui {
 /// The contacts of a stack by name, and whether a phase holds them once it has begun: on the
 /// shortest way from the first phase to it. A phase that nothing leads to follows the one above it.
 /// Empty if the stack cannot be read, or its text has no such phase.
-std::map<std::string, bool> held_contacts(const ConfigNode& stack, const std::string& phase);
+std::map<std::string, bool> closed_contacts(const ConfigNode& stack, const std::string& phase);
 
 namespace phase {
 /// Breaks a contact that the phase holds, or makes it if it does not, as one undo step. Undoes what

@@ -32,8 +32,8 @@ enum class WarningKind {
   kLengths,            ///< lengths that look like another unit
   kMass,               ///< a mass that looks like another unit
   kMaterial,           ///< a colour that is not defined
-  kSrdfLink,           ///< an SRDF names a link that the robot does not have
-  kSrdfJoint,          ///< an SRDF names a joint that the robot does not have
+  kSrdfLink,           ///< the file names a link that the robot does not have
+  kSrdfJoint,          ///< the file names a joint that cannot be placed so
   kActuator,           ///< an actuator without a joint that it could drive
   kActuators,          ///< no actuators at all
   kBase,               ///< several mechanisms hang from the world

@@ -100,9 +100,9 @@ void StackDocument::keep() {
   if (on_disk_ != text_) undo_.resetClean();
 }
 
-void StackDocument::drag(bool begins) {
-  dragged_ = begins;
-  drags_ += begins ? 1 : 0;
+void StackDocument::drag(bool on) {
+  dragged_ = on;
+  drags_ += on ? 1 : 0;
 }
 
 void StackDocument::read() const {

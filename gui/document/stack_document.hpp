@@ -66,7 +66,7 @@ class StackDocument : public QObject {
   bool rename(const std::string& path, const std::string& name);
   /// While the user drags a slider, its changes are one step, however long they pause. Each drag
   /// is a step of its own.
-  void drag(bool begins);
+  void drag(bool on);
   /// Text typed by the user; words typed in quick succession are one step.
   void type(std::string text);
   /// Any other change of the text, as one step.

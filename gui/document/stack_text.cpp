@@ -148,7 +148,7 @@ StackText::Change StackText::new_section(const std::string& key, const std::stri
   if (tree_.flow || before == 0 || before == tree_.keys.size()) return insertion(tree_, "", block);
   const std::size_t at = lines_of(tree_, before).first;
   const bool parted = at > 1 && text_.compare(at - 2, 2, "\n\n") == 0;
-  return {at, at, block + (parted ? "\n\n" : "\n")};
+  return {at, at, std::string(column(tree_.begin), ' ') + block + (parted ? "\n\n" : "\n")};
 }
 
 std::string StackText::set(const std::string& path, const std::string& value) const {

@@ -148,7 +148,7 @@ TEST(DynamicWalk, CarriesATrayReachesAndLooks) {
   const auto file = folder.write(
       "s.yaml",
       "poise: 1\ninclude: [" + test::source("apps/share/stacks/walk.yaml") +
-          "]\nrobot: {start: {joints: {l_elbow: -90 deg}}}\n"
+          "]\nrobot: {start: {joints: {l_elbow: -90 deg, l_shoulder_roll: 0 deg}}}\n"
           "control:\n  tasks:\n"
           "    - {name: tray, type: orientation, link: l_palm, weight: [5, 5, 0], law: {type: pd, "
           "stiffness: 60}}\n"
@@ -169,6 +169,7 @@ TEST(DynamicWalk, CarriesATrayReachesAndLooks) {
   };
   robot.update(simulation.setup().start);
   const Eigen::Vector3d up = robot.pose(tray).R.row(2), from = in_torso();
+  EXPECT_GT(up.cwiseAbs().maxCoeff(), std::cos(0.02)) << "the palm is level: " << up.transpose();
   for (int i = 0; i < 6000; ++i) {
     simulation.tick();
     if (!simulation.move()) break;

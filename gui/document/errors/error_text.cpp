@@ -32,6 +32,10 @@ QString error_text(const std::exception& error) {
   return sentence.isEmpty() ? message : sentence + ".\n" + message;
 }
 
+QString error_line(const std::exception& error) {
+  return error_text(error).replace(QStringLiteral(".\n"), QStringLiteral(": "));
+}
+
 QString finding_text(const Finding& finding) {
   const QString sentence = sentence_of(finding), message = text_of(message_of(finding));
   return sentence.isEmpty() ? message : sentence + ": " + message;

@@ -50,6 +50,18 @@ std::string shifted(const ConfigNode& by, const Eigen::Vector3d& shift) {
 
 }  // namespace
 
+bool over_is_included(const StackDocument& document, const std::string& goal) {
+  const std::string over = goal + ".over";
+  try {
+    if (document.stack() == nullptr || !document.owns(over))
+      return document.stack() != nullptr && value_at(*document.stack(), over) != nullptr;
+    const ConfigNode rest = parse_config(document.editable().remove(over), document.name());
+    return value_at(rest, over) != nullptr;
+  } catch (const ConfigError&) {
+    return false;  // the goal is typed right now
+  }
+}
+
 std::string goal_at(const std::string& place, const ConfigNode& was, bool over_included) {
   std::string text = (over_included ? "{over: null, xyz: " : "{xyz: ") + place;
   for (const char* key : {"rpy", "quaternion"})
@@ -95,8 +107,6 @@ std::optional<Handle> Handles::of(const Card& card, const ConfigNode& stack,
   handle.goal = card.path + ".reference." + name;
   const ConfigNode* goal = value_at(stack, handle.goal);
   handle.before = goal ? in_one_line(*goal) : "";
-  const ConfigNode* over = goal ? goal->find("over") : nullptr;
-  handle.over_included = over != nullptr && over->place.file != stack.place.file;
   handle.stands = type != nullptr;
   return handle;
 }

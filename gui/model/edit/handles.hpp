@@ -11,6 +11,7 @@
 #include "poise/core/module_base.hpp"
 #include "poise/core/spatial/spatial.hpp"
 #include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/stack_document.hpp"
 #include "poise/gui/model/run/history.hpp"
 
 namespace poise::gui {
@@ -32,6 +33,10 @@ struct Handle {
   };
   Change moved_to(const Eigen::Vector3d& point) const;
 };
+
+/// Whether an included file gives a goal an `over`, so that a goal at a position must say that it
+/// has none. The document's own `over` does not count.
+bool over_is_included(const StackDocument& document, const std::string& goal);
 
 /// A goal at a position instead of one over contacts, with the rotation that it had.
 /// @param place  [x, y, z] in metres

@@ -2,6 +2,8 @@
 
 #include "poise/gui/model/edit/sequence_edits.hpp"
 
+#include <algorithm>
+
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/error.hpp"
 #include "poise/gui/document/cards.hpp"
@@ -26,18 +28,32 @@ const ConfigNode* stance_of(const StackDocument& document, const std::string& ph
   return found;
 }
 
+// Where the line begins in which two texts differ first.
+std::size_t line_of_change(const std::string& before, const std::string& now) {
+  const auto at = static_cast<std::size_t>(std::ranges::mismatch(before, now).in2 - now.begin());
+  return at == 0 ? 0 : now.rfind('\n', at - 1) + 1;
+}
+
+// Whole lines, with a blank line after them if others follow.
+std::string with_lines_at(std::string text, std::size_t at, std::string lines) {
+  if (!text.empty() && !text.ends_with('\n')) text += '\n';
+  if (at >= text.size()) return text + '\n' + lines;
+  if (!lines.ends_with('\n')) lines += '\n';
+  return text.insert(at, lines + (text[at] == '\n' ? "" : "\n"));
+}
+
 bool write_out(StackDocument& document, const ConfigNode& expanded) {
   const ConfigNode* phases = expanded.find("phases");
   if (phases == nullptr) return false;
   try {
+    const std::string& before = document.text();
     std::string text = document.editable().remove("sequence");
     ConfigNode only;
     only.kind = ConfigNode::Kind::kMap;
     only.keys = {"phases"};
     only.children = {*phases};
-    if (!text.ends_with('\n')) text += '\n';
     document.replace(StackDocument::tr("Write the sequence as phases"),
-                     text + '\n' + to_yaml(only, false));
+                     with_lines_at(text, line_of_change(before, text), to_yaml(only, false)));
     return true;
   } catch (const ConfigError& error) {
     Q_EMIT document.refused(error_text(error));

@@ -139,6 +139,7 @@ PastExplainer::~PastExplainer() { ++data_->newest; }
 
 void PastExplainer::explain(Query query) {
   data_->asked = ++data_->newest;
+  data_->share = 0;
   if (data_->busy)
     data_->next = std::move(query);
   else

@@ -41,7 +41,7 @@ class Placed {
   /// Whether a turn about an axis changes anything.
   /// @param axis  unit, W
   virtual bool turns(const Eigen::Vector3d& axis) const = 0;
-  /// Writes it into the document. Until `StackDocument::hold` ends, all edits are one undo step.
+  /// Writes it into the document. Until `StackDocument::drag` ends, all edits are one undo step.
   /// @return where it is then; none if the document refuses
   virtual std::optional<Pose> move(const RigidMotion& by) = 0;
 

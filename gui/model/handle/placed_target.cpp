@@ -88,6 +88,7 @@ std::unique_ptr<Placed> target_placed(Workbench& bench, const Card& card, Handle
   const auto place = std::ranges::find(shown, card.path, &Handle::task);
   const bool moves = place != shown.end();
   std::optional<Handle> target = moves ? *place : finder.of(card, *stack, bench.registry());
+  if (target) target->over_included = over_is_included(bench.document(), target->goal);
   const auto frame = frame_of(bench, card, *setup.tree);
   if (!target || (!moves && (!turns || !frame))) return nullptr;
   Pose pose;

@@ -47,7 +47,7 @@ void Runner::Data::load() {
     publish();
     phase.store(Phase::kReady, std::memory_order_release);
   } catch (const std::exception& error) {
-    end(Phase::kFailed, error_text(error).toStdString());
+    end(Phase::kFailed, error_line(error).toStdString());
   }
 }
 
@@ -59,7 +59,7 @@ bool Runner::Data::open() {
     simulation->open();
     if (simulation->ticks() == 0) simulation->tick();
   } catch (const std::exception& error) {
-    end(Phase::kEnded, error_text(error).toStdString());
+    end(Phase::kEnded, error_line(error).toStdString());
     return false;
   }
   opened = simulation.get();

@@ -25,7 +25,7 @@ void Runner::Data::catch_up() {
     intervention.apply(*simulation);
   } catch (const std::exception& error) {
     const std::lock_guard lock(writing);
-    refusal = error_text(error).toStdString();
+    refusal = error_line(error).toStdString();
     return;  // the run continues unchanged
   }
   behind = false;
@@ -95,7 +95,7 @@ void Runner::Data::go_back(double to) {
     over = fall.down = false;
     phase.store(Runner::Phase::kReady, std::memory_order_release);
   } catch (const std::exception& error) {
-    end(Runner::Phase::kFailed, error_text(error).toStdString());
+    end(Runner::Phase::kFailed, error_line(error).toStdString());
   }
   back.cut = simulation->time() - spec.period / 2;
   back.share = 0;

@@ -134,9 +134,9 @@ bool PropertiesPane::show_phase() {
   if (phase == nullptr) return show_generated_phase();
   const std::string shape = path + in_one_line(*phase) + std::to_string(bench_.cards().size()) +
                             std::to_string(stack->find("phases")->keys.size());
-  const auto is_held = [](const QSlider* slider) { return slider->isSliderDown(); };
+  const auto is_down = [](const QSlider* slider) { return slider->isSliderDown(); };
   const bool dragged =
-      std::ranges::any_of(column_->parentWidget()->findChildren<QSlider*>(), is_held);
+      std::ranges::any_of(column_->parentWidget()->findChildren<QSlider*>(), is_down);
   if (shape != shape_ && !dragged) {
     const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
     shape_ = shape;

@@ -38,7 +38,7 @@ class PropertyRow : public QWidget {
 
  Q_SIGNALS:
   void edited(const QString& value, bool drag);
-  void dragged(bool begins);  ///< the slider, by the mouse
+  void dragged(bool on);  ///< the slider, by the mouse
   void revert_wanted();
   void explained();
   void try_wanted();   ///< the value's menu: run the stack with other values

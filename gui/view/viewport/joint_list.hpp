@@ -29,7 +29,7 @@ class JointList : public QFrame {
  Q_SIGNALS:
   /// @param drag  further values follow
   void joint_wanted(int joint, double value, bool drag);
-  void joint_dragged(bool begins);
+  void joint_dragged(bool on);
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;

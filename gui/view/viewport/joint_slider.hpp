@@ -26,7 +26,7 @@ class JointSlider : public QWidget {
  Q_SIGNALS:
   /// @param drag  further values follow
   void wanted(double value, bool drag);
-  void dragged(bool begins);  ///< the slider, by the mouse
+  void dragged(bool on);  ///< the slider, by the mouse
 
  private:
   double to_shown() const { return joint_.turns ? 180 / M_PI : 1; }

@@ -39,7 +39,7 @@ class LinkCard : public QFrame {
   void closed();
   /// @param drag  further values follow
   void joint_wanted(double value, bool drag);
-  void joint_dragged(bool begins);  ///< the slider, by the mouse
+  void joint_dragged(bool on);  ///< the slider, by the mouse
   void stay_wanted(bool stay);
 
  protected:

@@ -99,6 +99,7 @@ bool SceneHand::take(QPoint at, const scene::Model* robot) {
     }
     const Handle& handle = handles_[static_cast<std::size_t>(i)];
     target_ = Moved{handle, handle.at};
+    target_->handle.over_included = over_is_included(bench_.document(), handle.goal);
     bench_.select(handle.task);
     return true;
   }

@@ -96,7 +96,6 @@ void SceneView::load() {
   marks_.metres_per_newton = scene::arrow_scale(*setup_->tree, spec->gravity);
   marks_.size = scene::mark_size(*setup_->tree);
   if (other) placed_ = false;
-  if (!limb_) standing_.reset();
   if (!limb_ && !joint_dragged_) standing_.reset();
   if (card_->isVisible()) show_pose();
   show_joints();

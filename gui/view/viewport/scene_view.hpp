@@ -73,7 +73,7 @@ class SceneView : public QWidget {
   /// Sets the start position of a joint of the robot.
   void pose(int joint, double value, bool drag);
   void make_pose_button();
-  void drag_joint(bool begins);
+  void drag_joint(bool on);
   void place_joints();
   void show_joints();
   const State& posed() const;

@@ -40,9 +40,9 @@ void SceneView::make_pose_button() {
 }
 
 // While a slider is dragged, its changes are one step, and poses are near that at its beginning.
-void SceneView::drag_joint(bool begins) {
-  joint_dragged_ = begins;
-  bench_.document().drag(begins);
+void SceneView::drag_joint(bool on) {
+  joint_dragged_ = on;
+  bench_.document().drag(on);
 }
 
 void SceneView::place_joints() {

@@ -19,6 +19,8 @@
 namespace poise::gui {
 namespace {
 
+constexpr qsizetype kNamedParts = 4;  // of a stack, in a sentence
+
 // What is wrong, and below it the message of core if that is in another language.
 void add_texts(const Finding& finding, QVBoxLayout& column) {
   const auto [sentence, detail] = problem_text(finding);
@@ -39,11 +41,12 @@ void add_texts(const Finding& finding, QVBoxLayout& column) {
 }  // namespace
 
 ProblemsPane::ProblemsPane(Workbench& bench, ModuleWorkshop& workshop, QWidget* parent)
-    : QWidget(parent), bench_(bench), workshop_(workshop) {
+    : QWidget(parent), bench_(bench), workshop_(workshop), header_(bench.document()) {
   column_ = &fill_with_column(*this, {12, 8, 12, 8}, 10).column();
   connect(&bench_, &Workbench::checked_changed, this, &ProblemsPane::refresh);
   connect(&bench_, &Workbench::opened, this, &ProblemsPane::refresh);
   connect(&workshop_, &ModuleWorkshop::changed, this, &ProblemsPane::refresh);
+  connect(&header_, &HeaderWatch::changed, this, &ProblemsPane::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &ProblemsPane::refresh);
 }
 
@@ -62,6 +65,7 @@ void ProblemsPane::refresh() {
   if (checked != nullptr && !checked->valid) add_foreign();
   if (checked != nullptr)
     for (const Finding& finding : checked->findings) column_->addWidget(row(finding));
+  add_header();
   column_->addStretch(1);
   Q_EMIT count_changed(count_);
 }
@@ -93,6 +97,35 @@ void ProblemsPane::add_foreign() {
     });
     dialog->open();
   });
+}
+
+// A comment at the top of the file that is older than parts of the stack. No problem: not counted.
+void ProblemsPane::add_header() {
+  const std::vector<std::string> changes = header_.changes();
+  if (changes.empty()) return;
+  QStringList parts;
+  for (const std::string& part : changes) parts << QString::fromStdString(part);
+  if (parts.size() > kNamedParts) parts = parts.first(kNamedParts) << "…";
+  auto* text = new QLabel(
+      tr("The comment at the top of the file is older than a change of: %1. Does it still hold?")
+          .arg(parts.join(", ")));
+  text->setObjectName("header-comment");
+  text->setTextFormat(Qt::PlainText);
+  text->setWordWrap(true);
+  auto* buttons = new QHBoxLayout;
+  const auto add = [&](const QString& words, const char* name, const auto& act) {
+    auto* button = new QPushButton(words);
+    button->setObjectName(name);
+    connect(button, &QPushButton::clicked, this, act);
+    buttons->addWidget(button);
+  };
+  add(tr("Line %1").arg(1), "header-jump", [this] {
+    Q_EMIT jump({bench_.document().name(), 1, 1});
+  });
+  add(tr("It holds"), "header-holds", [this] { header_.confirm(); });
+  buttons->addStretch(1);
+  column_->addWidget(text);
+  column_->addLayout(buttons);
 }
 
 // Whether it is about a type that no module provides.

@@ -117,13 +117,8 @@ TEST_F(Goals, AnIncludedGoalIsWrittenAsAWholeEachTime) {
 TEST_F(Goals, AnIncludedGoalOverContactsIsRemoved) {
   open(", reference: {to: {over: [\"*_foot\"], rpy: [0, 0, 20 deg]}}");
   include_all();
-  Card card;
-  card.task = true;
-  card.path = target_.task;
-  const std::optional<Handle> found =
-      Handles().of(card, *document_.stack(), Registry::with_search_path());
-  ASSERT_TRUE(found);
-  target_.over_included = found->over_included;
+  target_.over_included = over_is_included(document_, target_.goal);
+  EXPECT_TRUE(target_.over_included);
   const auto without_over = [&](double x) {
     EXPECT_EQ(value_at(*document_.stack(), target_.goal + ".over"), nullptr) << goal();
     EXPECT_NEAR(numbers(".xyz", 0, "m").x(), x, kDigits);
@@ -142,6 +137,20 @@ TEST_F(Goals, AnIncludedGoalOverContactsIsRemoved) {
     ASSERT_TRUE(document_.set(change.path, change.value, true));
     without_over(x);
   }
+}
+
+// The document's own `over` stands in front of an included one, which comes back without it.
+TEST_F(Goals, AnOverBehindTheOwnOneIsRemovedToo) {
+  open(", reference: {to: {over: [\"*_foot\"]}}");
+  EXPECT_FALSE(over_is_included(document_, target_.goal));
+  include_all();
+  ASSERT_TRUE(document_.set(target_.goal + ".over", "[left_foot]"));
+  EXPECT_TRUE(over_is_included(document_, target_.goal));
+  target_.over_included = true;
+  const Handle::Change change = target_.moved_to({0.7, 0.2, 1.1});
+  ASSERT_TRUE(document_.set(change.path, change.value));
+  EXPECT_EQ(value_at(*document_.stack(), target_.goal + ".over"), nullptr) << goal();
+  EXPECT_NEAR(numbers(".xyz", 0, "m").x(), 0.7, kDigits);
 }
 
 TEST_F(Goals, AGoalOverContactsKeepsItsRotation) {

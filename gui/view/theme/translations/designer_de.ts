@@ -36,7 +36,11 @@
     </message>
     <message>
         <source>timed-out</source>
-        <translation>zu spät</translation>
+        <translation>eine Phase dauerte zu lange</translation>
+    </message>
+    <message>
+        <source>overrun</source>
+        <translation>ein Takt kam zu spät</translation>
     </message>
     <message>
         <source>stopped</source>
@@ -87,11 +91,11 @@
     </message>
     <message>
         <source>effort</source>
-        <translation>Die Grenze von Kraft oder Moment fehlt oder ist nicht symmetrisch</translation>
+        <translation>Keine brauchbare Grenze von Kraft oder Moment, sie gilt als unbegrenzt</translation>
     </message>
     <message>
         <source>velocity</source>
-        <translation>Die Grenze der Geschwindigkeit fehlt, sie gilt als unbegrenzt</translation>
+        <translation>Keine brauchbare Grenze der Geschwindigkeit, sie gilt als unbegrenzt</translation>
     </message>
     <message>
         <source>friction-negative</source>
@@ -107,7 +111,7 @@
     </message>
     <message>
         <source>shape</source>
-        <translation>Eine Form lässt sich nicht lesen und wird weggelassen</translation>
+        <translation>Eine Form wird weggelassen</translation>
     </message>
     <message>
         <source>mesh</source>
@@ -131,11 +135,11 @@
     </message>
     <message>
         <source>srdf-link</source>
-        <translation>Die SRDF-Datei nennt ein Glied, das der Roboter nicht hat</translation>
+        <translation>Die Datei nennt ein Glied, das der Roboter nicht hat</translation>
     </message>
     <message>
         <source>srdf-joint</source>
-        <translation>Die SRDF-Datei nennt ein Gelenk, das der Roboter nicht hat</translation>
+        <translation>Die Datei nennt ein Gelenk, das sich so nicht stellen lässt</translation>
     </message>
     <message>
         <source>actuator</source>
@@ -219,7 +223,7 @@
     </message>
     <message>
         <source>loop-range</source>
-        <translation>Die Schleife schließt sich nur außerhalb eines Bewegungsbereichs</translation>
+        <translation>Die Schleife schließt sich hier außerhalb eines Bewegungsbereichs</translation>
     </message>
     <message>
         <source>loop-redundant</source>
@@ -235,7 +239,7 @@
     </message>
     <message>
         <source>friction-effort</source>
-        <translation>Die Haftreibung ist so groß wie die Grenze des Motors, das Gelenk lässt sich nicht bewegen</translation>
+        <translation>Die Trockenreibung ist so groß wie die Grenze des Motors, das Gelenk lässt sich nicht bewegen</translation>
     </message>
     <message>
         <source>friction-inertia</source>
@@ -259,7 +263,7 @@
     </message>
     <message>
         <source>contact-height</source>
-        <translation>Der Kontakt beginnt nicht auf der Höhe seiner Fläche</translation>
+        <translation>Der Kontakt beginnt nicht auf der Höhe seiner Fläche oder der anderen Kontakte</translation>
     </message>
     <message>
         <source>contact-unheld</source>
@@ -1925,6 +1929,14 @@ Oben ist vorwärts.</translation>
 </context>
 <context>
     <name>poise::gui::ProblemsPane</name>
+    <message>
+        <source>The comment at the top of the file is older than a change of: %1. Does it still hold?</source>
+        <translation>Der Kommentar am Anfang der Datei ist älter als eine Änderung an: %1. Stimmt er noch?</translation>
+    </message>
+    <message>
+        <source>It holds</source>
+        <translation>Er stimmt</translation>
+    </message>
     <message>
         <source>Load a module…</source>
         <translation>Ein Modul laden…</translation>

@@ -117,7 +117,7 @@ class Walk:
         return self.off == 100
 
     def go_to_push(self):
-        return self.go(3) and self.go(3, self.lifted)
+        return self.go(3) and self.go(3, self.lifted) and self.off == 100
 
     def stands(self, impulse):
         """Pushes the base and walks on for 4 s, in a copy of the process: the walk here stays where it is."""

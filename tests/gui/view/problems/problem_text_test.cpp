@@ -119,6 +119,23 @@ class ProblemTextTest : public WindowFixture {
     QCOMPARE(window_->findChildren<QPushButton*>("fix").size(), 3);
   }
 
+  void a_comment_that_may_no_longer_hold_is_pointed_out() {
+    QVERIFY(window_->open(own_file()));
+    const auto hints = [&] { return labels("header-comment"); };
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QVERIFY(hints().isEmpty());
+    StackDocument& document = bench().document();
+    document.append("control.tasks", "{name: tray, type: orientation, link: pelvis}");
+    QTRY_COMPARE_WITH_TIMEOUT(hints().size(), 1, kLong);
+    QVERIFY2(hints().front().contains("tray"), qPrintable(hints().front()));
+    document.undo().undo();
+    QTRY_VERIFY_WITH_TIMEOUT(hints().isEmpty(), kLong);
+    document.undo().redo();
+    QTRY_COMPARE_WITH_TIMEOUT(hints().size(), 1, kLong);
+    window_->findChild<QPushButton*>("header-holds")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(hints().isEmpty(), kLong);
+  }
+
   void a_german_window_lists_warnings_in_german() {
     speak_german();
     const QString path = own_file();

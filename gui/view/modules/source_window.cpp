@@ -32,7 +32,8 @@ QString errors_of(const std::vector<CompilerMessage>& errors) {
                      : first.text;
   const std::size_t more = errors.size() - 1;
   return SourceWindow::tr("Not built: %1")
-      .arg(more == 0 ? text : SourceWindow::tr("%1 (and %2 more)").arg(text, QString::number(more)));
+      .arg(more == 0 ? text
+                     : SourceWindow::tr("%1 (and %2 more)").arg(text, QString::number(more)));
 }
 
 }  // namespace

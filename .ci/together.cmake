@@ -3,24 +3,12 @@
 # of the tick stay separate files, so other code does not affect inlining there.
 option(POISE_TOGETHER "Compile the files of a room as one" ON)
 
-# At -O1, g++ 12 gives false warnings about inlined code. Products and sums stay fused as with -O3.
-function(poise_optimise_less cold target)
-  if(cold)
-    set_property(SOURCE ${ARGN} TARGET_DIRECTORY ${target} APPEND PROPERTY COMPILE_OPTIONS
-      "$<$<CONFIG:Release>:-O1;$<$<CXX_COMPILER_ID:GNU>:-fexpensive-optimizations;-Wno-stringop-overflow;-Wno-restrict>>")
-  endif()
-endfunction()
-
-# poise_sources(<target> [COLD] <file>…): adds sources of this folder to the target, compiled as one.
-# COLD: no tick and no run calls them, so a release compiles them with -O1, in two thirds of the time.
+# poise_sources(<target> <file>…): adds sources of this folder to the target, compiled as one.
 # Include paths inside do not depend on the repository's location, so compiler caches hit in every
 # clone.
 function(poise_sources target)
-  cmake_parse_arguments(arg "COLD" "" "" ${ARGN})
-  set(files ${arg_UNPARSED_ARGUMENTS})
   if(NOT POISE_TOGETHER)
-    target_sources(${target} PRIVATE ${files})
-    poise_optimise_less(${arg_COLD} ${target} ${files})
+    target_sources(${target} PRIVATE ${ARGN})
     return()
   endif()
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE room)
@@ -29,18 +17,17 @@ function(poise_sources target)
     "#pragma GCC diagnostic ignored \"-Wunknown-warning-option\"\n"
     "#pragma GCC diagnostic ignored \"-Wsubobject-linkage\"\n#endif\n")
   string(JOIN "" content ${content})
-  foreach(file ${files})
+  foreach(file ${ARGN})
     string(APPEND content "#include \"poise/${room}/${file}\"\n")
   endforeach()
-  list(GET files 0 first)
+  list(GET ARGN 0 first)
   cmake_path(GET first STEM name)
   set(file ${CMAKE_CURRENT_BINARY_DIR}/${target}_${name}_together.cpp)
   file(CONFIGURE OUTPUT ${file} CONTENT "${content}" @ONLY)
   target_sources(${target} PRIVATE ${file})
-  poise_optimise_less(${arg_COLD} ${target} ${file})
   get_target_property(moc ${target} AUTOMOC)
   if(moc)  # moc must be told the headers with Qt classes
-    list(TRANSFORM files REPLACE "[.]cpp$" ".hpp" OUTPUT_VARIABLE headers)
+    list(TRANSFORM ARGN REPLACE "[.]cpp$" ".hpp" OUTPUT_VARIABLE headers)
     foreach(header ${headers})
       if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${header})
         target_sources(${target} PRIVATE ${header})

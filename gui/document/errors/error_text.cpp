@@ -24,17 +24,18 @@ QString sentence_of(const Finding& finding) {
   return translated(error ? "Problem" : "Warning", finding.kind);
 }
 
-QString error_text(const std::exception& error) {
+// The sentence of an error's code and the message of core, with this between them.
+static QString error_with(const std::exception& error, const char* between) {
   const QString message = QString::fromUtf8(error.what());
   const auto* known = dynamic_cast<const ConfigError*>(&error);
   if (known == nullptr) return message;
   const QString sentence = translated("Problem", std::string(to_string(known->code())));
-  return sentence.isEmpty() ? message : sentence + ".\n" + message;
+  return sentence.isEmpty() ? message : sentence + between + message;
 }
 
-QString error_line(const std::exception& error) {
-  return error_text(error).replace(QStringLiteral(".\n"), QStringLiteral(": "));
-}
+QString error_text(const std::exception& error) { return error_with(error, ".\n"); }
+
+QString error_line(const std::exception& error) { return error_with(error, ": "); }
 
 QString finding_text(const Finding& finding) {
   const QString sentence = sentence_of(finding), message = text_of(message_of(finding));

@@ -27,7 +27,7 @@ std::set<std::string> parts_of(const ConfigNode* stack) {
   if (stack == nullptr) return out;
   for (const char* list : {"contacts", "objects", "control.constraints", "control.tasks", "phases"})
     add_names(value_at(*stack, list), out);
-  for (const char* file : {"robot.urdf", "robot.mjcf", "robot.file"})
+  for (const char* file : {"robot.urdf", "robot.mjcf"})
     if (const ConfigNode* robot = value_at(*stack, file)) out.insert("robot " + robot->scalar);
   out.erase("");
   return out;

@@ -26,12 +26,19 @@ std::string trimmed(double value, int decimals) {
   return text == "-0" ? "0" : text;
 }
 
-// To a tenth of a millimetre, a hundredth of a degree.
-std::string written_number(double value, std::string_view unit) {
-  if (unit != "rad") return trimmed(value, unit == "m" ? 4 : 5);
-  const std::string degrees = trimmed(value * 180 / M_PI, 2);
+// Decimals of a number in m or 1, of one in rad as degrees.
+int decimals(std::string_view unit, Digits digits) {
+  if (digits == Digits::kExact) return 8;
+  return unit == "rad" ? 2 : unit == "m" ? 4 : 5;
+}
+
+std::string written_number(double value, std::string_view unit, Digits digits) {
+  if (unit != "rad") return trimmed(value, decimals(unit, digits));
+  const std::string degrees = trimmed(value * 180 / M_PI, decimals(unit, digits));
   return degrees == "0" ? degrees : degrees + " deg";
 }
+
+bool is_changed(double was, double now) { return std::abs(now - was) > kUnchanged; }
 
 ConfigNode goal_node(const Handle& target) {
   return parse_config("to: " + target.before + "\n", "goal").children.front();
@@ -76,14 +83,26 @@ std::string quaternion_text(const Eigen::Matrix3d& R) {
 
 }  // namespace
 
-std::string list_text(const Eigen::Vector3d& numbers, const char* unit) {
-  return "[" + written_number(numbers.x(), unit) + ", " + written_number(numbers.y(), unit) + ", " +
-         written_number(numbers.z(), unit) + "]";
+std::string list_text(const Eigen::Vector3d& numbers, const char* unit, Digits digits) {
+  return "[" + written_number(numbers.x(), unit, digits) + ", " +
+         written_number(numbers.y(), unit, digits) + ", " +
+         written_number(numbers.z(), unit, digits) + "]";
+}
+
+Eigen::Vector3d in_short_digits(const Eigen::Vector3d& was, const Eigen::Vector3d& now,
+                                const char* unit) {
+  const bool angle = std::string_view(unit) == "rad";
+  const double step = std::pow(10, -decimals(unit, Digits::kShort)) * (angle ? M_PI / 180 : 1);
+  Eigen::Vector3d out = was;
+  for (Eigen::Index i = 0; i < 3; ++i)
+    if (is_changed(was[i], now[i])) out[i] = std::round(now[i] / step) * step;
+  return out;
 }
 
 std::vector<Handle::Change> changed_numbers(const DragText& text, const std::string& list,
                                             const ConfigNode& was, std::size_t first,
-                                            const Eigen::Vector3d& now, const char* unit) {
+                                            const Eigen::Vector3d& now, const char* unit,
+                                            Digits digits) {
   const bool own = text.owns(list);
   const Eigen::Vector3d before = three(was, first, unit);
   Changes changes;
@@ -91,10 +110,10 @@ std::vector<Handle::Change> changed_numbers(const DragText& text, const std::str
   bool any = false;
   for (std::size_t i = 0; i < was.children.size(); ++i) {
     const auto k = static_cast<Eigen::Index>(i - first);
-    const bool changed = i >= first && k < 3 && std::abs(now[k] - before[k]) > kUnchanged;
+    const bool changed = i >= first && k < 3 && is_changed(before[k], now[k]);
     any = any || changed;
     const std::string number =
-        changed ? written_number(now[k], unit) : in_one_line(was.children[i]);
+        changed ? written_number(now[k], unit, digits) : in_one_line(was.children[i]);
     whole += (i > 0 ? ", " : "[") + number;
     if (own && changed) changes.push_back({list + "[" + std::to_string(i) + "]", number});
   }

@@ -25,6 +25,9 @@ std::vector<Handle::Change> turned_goal(const DragText& text, const Handle& targ
 std::optional<Eigen::Matrix3d> rotation_of_goal(const Handle& target,
                                                 const Eigen::Matrix3d& R_start);
 
+/// How many digits are written: to 0.1 mm and 0.01°, or so many that the rest does not count.
+enum class Digits { kShort, kExact };
+
 /// The edits of a list that change some of its numbers: one edit a number if the list is in this
 /// text, else one of the whole list.
 /// @param list   its path
@@ -34,10 +37,19 @@ std::optional<Eigen::Matrix3d> rotation_of_goal(const Handle& target,
 /// @param unit   m, rad or 1
 std::vector<Handle::Change> changed_numbers(const DragText& text, const std::string& list,
                                             const ConfigNode& was, std::size_t first,
-                                            const Eigen::Vector3d& now, const char* unit);
+                                            const Eigen::Vector3d& now, const char* unit,
+                                            Digits digits = Digits::kShort);
 
-/// `[0.150, 0, 0.2]` or `[0, 10 deg, 0]`, with the digits that are written.
+/// `[0.150, 0, 0.2]` or `[0, 10 deg, 0]`.
 /// @param unit  m, rad or 1
-std::string list_text(const Eigen::Vector3d& numbers, const char* unit);
+std::string list_text(const Eigen::Vector3d& numbers, const char* unit,
+                      Digits digits = Digits::kShort);
+
+/// The numbers that `changed_numbers` leaves: those that change in short digits, the others as they
+/// were.
+/// @param was   in `unit`, as `now`
+/// @param unit  m or rad
+Eigen::Vector3d in_short_digits(const Eigen::Vector3d& was, const Eigen::Vector3d& now,
+                                const char* unit);
 
 }  // namespace poise::gui

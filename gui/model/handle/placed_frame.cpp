@@ -40,14 +40,28 @@ class StatedFrame {
   Pose in_world() const { return X_WL_ * X_LF_; }
 
   // A shift leaves `rpy` as it is, a turn `xyz`.
-  Changes moved(const DragText& text, const RigidMotion& by) const {
-    const Pose X_LF = X_WL_.inverse() * moved_by(in_world(), by);
+  Changes moved(const DragText& text, const RigidMotion& by, Digits digits) const {
+    const Pose X_LF = in_link(by);
     Changes all;
-    if (!by.shift.isZero(0)) all = changed(text, "xyz", xyz_, X_LF.p, "m");
+    if (!by.shift.isZero(0)) all = changed(text, "xyz", xyz_, X_LF.p, "m", digits);
     if (!by.turn.isIdentity(0))
-      std::ranges::move(changed(text, "rpy", rpy_, rpy_from_rotation(X_LF.R), "rad"),
+      std::ranges::move(changed(text, "rpy", rpy_, rpy_from_rotation(X_LF.R), "rad", digits),
                         std::back_inserter(all));
     return all;
+  }
+
+  // The motion that is left of `by` in short digits.
+  RigidMotion in_digits(const RigidMotion& by) const {
+    const Pose X_LF = in_link(by);
+    RigidMotion out = by;
+    if (!by.shift.isZero(0))
+      out.shift = X_WL_.R * (in_short_digits(X_LF_.p, X_LF.p, "m") - X_LF_.p);
+    if (!by.turn.isIdentity(0)) {
+      const Eigen::Vector3d rpy =
+          in_short_digits(rpy_from_rotation(X_LF_.R), rpy_from_rotation(X_LF.R), "rad");
+      out.turn = X_WL_.R * rotation_from_rpy(rpy) * in_world().R.transpose();
+    }
+    return out;
   }
 
   // The whole frame with these changes, in one line.
@@ -63,11 +77,13 @@ class StatedFrame {
   }
 
  private:
+  Pose in_link(const RigidMotion& by) const { return X_WL_.inverse() * moved_by(in_world(), by); }
+
   Changes changed(const DragText& text, const char* name, const Numbers& said,
-                  const Eigen::Vector3d& now, const char* unit) const {
+                  const Eigen::Vector3d& now, const char* unit, Digits digits) const {
     const std::string list = key_ + "." + name;
-    if (said) return changed_numbers(text, list, *said, 0, now, unit);
-    return {{list, list_text(now, unit)}};
+    if (said) return changed_numbers(text, list, *said, 0, now, unit, digits);
+    return {{list, list_text(now, unit, digits)}};
   }
 
   std::string key_;
@@ -108,14 +124,17 @@ class PlacedFrame final : public Placed {
   }
 
  private:
-  // A list of an included file is written as a whole.
+  // The second frame of a loop closure follows the digits of the first, so that the loop stays
+  // closed. A list of an included file is written as a whole.
   Changes changes(const RigidMotion& by) const {
     const std::string list = path_ + ".at";
     const bool whole = frames_.size() > 1 && !text_.owns(list);
     Changes all;
     std::string written;
     for (const StatedFrame& frame : frames_) {
-      Changes some = frame.moved(text_, by);
+      const bool first = &frame == &frames_.front();
+      Changes some = first ? frame.moved(text_, by, Digits::kShort)
+                           : frame.moved(text_, frames_.front().in_digits(by), Digits::kExact);
       if (whole) written += (written.empty() ? "[" : ", ") + frame.written(some);
       std::ranges::move(some, std::back_inserter(all));
     }

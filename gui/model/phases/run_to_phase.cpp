@@ -23,12 +23,15 @@ class RunToPhase {
         bounds_(bounds),
         run_(spec_, modules),
         judge_(spec_, run_) {
-    run_.open_again();
+    if (run_.simulated())
+      run_.open_again();
+    else
+      ends_.why = QObject::tr("only a run on the robot shows where it ends");
   }
 
   PhaseEnds to(const std::string& phase, const std::atomic<bool>& stop) {
     const auto begin = std::chrono::steady_clock::now();
-    while (!stop && !tick(phase) && go_on()) {
+    while (ends_.why.isEmpty() && !stop && !tick(phase) && go_on()) {
       const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
       if (spent.count() < bounds_.real) continue;
       ends_.why = QObject::tr("%1 s of the run take longer than %2 s")

@@ -34,7 +34,7 @@ struct RunBounds {
 /// @param spec   as `load_stack` returns it
 /// @param phase  where the run stops
 /// @param stop   set to end early
-/// @throws ConfigError if the stack cannot be loaded or its plant is not a simulator
+/// @throws ConfigError if the stack cannot be loaded
 PhaseEnds run_to_phase(const StackSpec& spec, const ModuleSource& modules, const std::string& phase,
                        const RunBounds& bounds, const std::atomic<bool>& stop);
 

@@ -1011,6 +1011,10 @@ Oben ist vorwärts.</translation>
         <translation>%1 s des Laufs brauchen länger als %2 s</translation>
     </message>
     <message>
+        <source>only a run on the robot shows where it ends</source>
+        <translation>nur ein Lauf am Roboter zeigt, wo sie endet</translation>
+    </message>
+    <message>
         <source>the robot falls at %1 s</source>
         <translation>der Roboter fällt bei %1 s</translation>
     </message>

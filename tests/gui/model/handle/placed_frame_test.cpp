@@ -3,6 +3,7 @@
 
 #include "poise/gui/model/handle/placed_frame.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <QFile>
@@ -20,6 +21,7 @@ class PlacedFrameTest : public testing::Test {
   using Vector3d = Eigen::Vector3d;
 
   static constexpr double kDigits = 2e-4;  // [m, rad] of the digits that are written
+  static constexpr double kClosed = 1e-6;  // [m, rad] above it a loop is open
 
   const Pose kHand{rotation_from_rpy({0.3, -0.2, 1.1}), {0.4, -0.2, 1.0}};
   const Pose kRod{rotation_from_rpy({-0.7, 0.4, 0.2}), {0.1, 0.3, 0.6}};
@@ -126,8 +128,7 @@ TEST_F(PlacedFrameTest, ALoopClosureStaysClosed) {
   const Pose joint{Matrix3d::Identity(), {0.3, 0, 0.8}};
   const auto in = [&](const Pose& X_WL) {
     const Vector3d p = X_WL.R.transpose() * (joint.p - X_WL.p);
-    return "{xyz: [" + std::to_string(p.x()) + ", " + std::to_string(p.y()) + ", " +
-           std::to_string(p.z()) + "]}";
+    return fmt::format("{{xyz: [{}, {}, {}]}}", p.x(), p.y(), p.z());
   };
   for (const bool included : {false, true}) {
     open("", ", at: [" + in(kHand) + ", " + in(kRod) + "]");
@@ -137,8 +138,12 @@ TEST_F(PlacedFrameTest, ALoopClosureStaysClosed) {
     for (const RigidMotion& by : {kTurn, kShift}) {
       const Pose first = kHand, second = kRod;  // without `rpy` the frames lie as their links
       ASSERT_TRUE(placed->move(by));
-      expect_same(kHand * said("robot.loops.rod.at[0]"), {by.turn * first.R, joint.p + by.shift});
-      expect_same(kRod * said("robot.loops.rod.at[1]"), {by.turn * second.R, joint.p + by.shift});
+      const Pose one = kHand * said("robot.loops.rod.at[0]");
+      const Pose other = kRod * said("robot.loops.rod.at[1]");
+      expect_same(one, {by.turn * first.R, joint.p + by.shift});
+      expect_same(other, {by.turn * second.R, joint.p + by.shift});
+      EXPECT_LT((one.p - other.p).norm(), kClosed);
+      EXPECT_LT((one.R * first.R.transpose() - other.R * second.R.transpose()).norm(), kClosed);
     }
     EXPECT_EQ(document_.text().find("include") != std::string::npos, included);
   }

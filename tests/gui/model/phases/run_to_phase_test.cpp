@@ -5,11 +5,33 @@
 
 #include <gtest/gtest.h>
 
+#include "poise/core/plant/gauss_plant.hpp"
 #include "poise/gui/model/phases/phase_stretch.hpp"
+#include "poise/tests/core/control/standing.hpp"
 #include "poise/tests/gui/model/runner_fixture.hpp"
 
 namespace poise::gui {
 namespace {
+
+// The simulator as a robot: its time passes while one waits for it.
+class Robot final : public Plant {
+ public:
+  explicit Robot(std::atomic<int>& opens) : opens_(opens) {}
+  void describe(Fields& fields) override { inner_.describe(fields); }
+  void check(const PlantSetup& setup) const override { inner_.check(setup); }
+  SensorSetup sensors(const PlantSetup& setup) const override { return inner_.sensors(setup); }
+  void open(const PlantSetup& setup) override {
+    ++opens_;
+    inner_.open(setup);
+  }
+  bool receive(Measurement& measured, double) override { return inner_.receive(measured, 0); }
+  void send(const MotorCommand& command) override { inner_.send(command); }
+  void stop(const Stop& stop) noexcept override { inner_.stop(stop); }
+
+ private:
+  std::atomic<int>& opens_;
+  GaussPlant inner_;
+};
 
 class RunToPhaseTest : public RunnerTest {
  protected:
@@ -63,6 +85,16 @@ TEST_F(RunToPhaseTest, SaysWhyItDoesNotComeThere) {
   EXPECT_FALSE(fell.why.isEmpty());
   EXPECT_FALSE(to(phases(), "three", {.simulated = 0.15}).why.isEmpty());
   EXPECT_FALSE(to(phases(), "three", {.real = 0}).why.isEmpty());
+}
+
+TEST_F(RunToPhaseTest, MovesNoRobot) {
+  std::atomic<int> opens = 0;
+  test::WrappedModules modules;
+  modules.wrap("gauss", [&](auto) { return std::make_shared<Robot>(opens); });
+  const PhaseEnds ends = run_to_phase(phases(), modules, "two", {}, stop_);
+  EXPECT_TRUE(ends.before.empty());
+  EXPECT_FALSE(ends.why.isEmpty());
+  EXPECT_EQ(opens, 0);
 }
 
 TEST_F(RunToPhaseTest, StopsWhenItIsTold) {

@@ -34,12 +34,12 @@ class BeforePhaseTest : public WindowFixture {
     return count;
   }
   // A hand that moves for three seconds; the phase changes in the middle of that.
-  void open_phases(const std::string& when) {
+  void open_phases(const std::string& when, const std::string& rest = "") {
     QFile file(folder_->filePath("phases.yaml"));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(QByteArray::fromStdString(
         "poise: 1\ninclude: " + test::source("apps/share/stacks/t04_reach_humanoid.yaml") +
-        "\nphases:\n  begin: {until: {time: " + when + "}, then: go_on}\n  go_on: {}\n"));
+        "\nphases:\n  begin: {until: {time: " + when + "}, then: go_on}\n  go_on: {}\n" + rest));
     file.close();
     QVERIFY(window_->open(file.fileName()));
     QTRY_VERIFY_WITH_TIMEOUT(is_valid() && session().history().size() > 0, kLong);
@@ -93,6 +93,24 @@ class BeforePhaseTest : public WindowFixture {
     bench().document().undo().undo();
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     QVERIFY(QTest::qWaitFor(appears, kLong));
+  }
+
+  void it_says_that_it_calculates_and_why_there_is_none() {
+    open_phases("900 s", "disturbances: [{on: torso, at: 10 ms, impulse: [0, 80, 0]}]\n");  // falls
+    PhaseOutline outline(bench());
+    QVERIFY(!outline.find(false));
+    QVERIFY(outline.text().isEmpty());
+    bench().select("phases.go_on");
+    QVERIFY(!outline.find(false));
+    const QString calculates = outline.text();
+    QVERIFY(!calculates.isEmpty());
+    const auto says_why = [&] {
+      return !outline.find(false) && !outline.text().isEmpty() && outline.text() != calculates;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(says_why(), kLong);
+    bench().select("phases.begin");
+    QVERIFY(!outline.find(false));
+    QVERIFY(outline.text().isEmpty());
   }
 
   // The thread of the calculation would keep the stack.

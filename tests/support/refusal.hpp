@@ -27,8 +27,9 @@ class Refusal : public std::string {
 /// The refusal has this code and concerns this entry.
 MATCHER_P2(Refused, code, path,
            std::string("is refused as '") + to_string(code).data() + "' at '" + path + "'") {
-  *result_listener << "refused as [" << arg.code << "] at [" << arg.path << "]";
-  return arg.code == to_string(code) && arg.path == path;
+  const Refusal refusal(arg);  // or a ConfigError
+  *result_listener << "refused as [" << refusal.code << "] at [" << refusal.path << "]";
+  return refusal.code == to_string(code) && refusal.path == path;
 }
 
 }  // namespace poise::test

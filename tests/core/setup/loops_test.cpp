@@ -16,8 +16,6 @@
 namespace poise::test {
 namespace {
 
-using testing::HasSubstr;
-
 class Loops : public testing::Test {
  protected:
   poise::Setup made(const std::string& urdf, const std::string& stack) {
@@ -111,15 +109,15 @@ TEST_F(Loops, ALoopThatCannotBeClosedIsRefusedWithItsDistance) {
 
 TEST_F(Loops, MistakesAreNamed) {
   EXPECT_THAT(refusal("{pin: {links: [coupler, rokker], kind: ball, at: [{}, {}]}}"),
-              HasSubstr("rocker"));
+              test::Refused(ErrorCode::kUnknownName, "robot.loops.pin.links"));
   EXPECT_THAT(refusal("{pin: {links: [coupler], kind: ball, at: [{}, {}]}}"),
               test::Refused(ErrorCode::kType, "robot.loops.pin.links"));
   EXPECT_THAT(refusal("{pin: {links: [coupler, rocker], kind: ball, at: [{}]}}"),
               test::Refused(ErrorCode::kType, "robot.loops.pin.at"));
   EXPECT_THAT(refusal("{pin: {links: [coupler, rocker], kind: screw, at: [{}, {}]}}"),
-              HasSubstr("hinge"));
+              test::Refused(ErrorCode::kType, "robot.loops.pin.kind"));
   EXPECT_THAT(refusal("{pin: {links: [coupler, rocker], kind: ball, at: [{}, {}], stiff: 3}}"),
-              HasSubstr("stiff"));
+              test::Refused(ErrorCode::kUnknownKey, "robot.loops.pin.stiff"));
   EXPECT_THAT(refusal("{pin: {links: [base, ground], kind: ball, at: [{}, {}]}}"),
               test::Refused(ErrorCode::kConflict, "robot.loops.pin.links"));
   EXPECT_THAT(refusal(four_bar_loop("ball"), "{crank: 0.3}",

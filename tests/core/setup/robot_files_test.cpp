@@ -92,10 +92,10 @@ TEST_F(RobotFiles, GroupStatesAreStartPostures) {
 
 TEST_F(RobotFiles, PosturesThatAreNotThereAreErrors) {
   EXPECT_THAT(refusal(", start: {posture: bent}"),
-              testing::AllOf(HasSubstr("robot.start.posture"), HasSubstr("srdf")));
+              test::Refused(ErrorCode::kMissing, "robot.start.posture"));
   EXPECT_THAT(refusal(", srdf: r.srdf, start: {posture: bend}"),
               test::Refused(ErrorCode::kUnknownName, "robot.start.posture"));
-  EXPECT_THAT(refusal(", srdf: none.srdf"), HasSubstr("none.srdf"));
+  EXPECT_THAT(refusal(", srdf: none.srdf"), test::Refused(ErrorCode::kFile, "robot.srdf"));
   std::vector<std::string> kinds;
   for (const Finding& finding : made(", srdf: r.srdf, start: {posture: odd}").warnings)
     kinds.push_back(finding.kind);

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,8 @@ class Refusal : public std::string {
   Refusal(const char* sentence) : std::string(sentence) {}
   Refusal(const ConfigError& error)
       : std::string(error.what()), code(to_string(error.code())), path(error.path()) {}
+
+  friend void PrintTo(const Refusal& one, std::ostream* out) { *out << one.c_str(); }
 
   std::string code;  ///< `unknown-key`; empty if nothing was refused
   std::string path;  ///< `control.tasks.balance.law`

@@ -114,7 +114,7 @@ TEST_F(Objects, MistakesAreToldAtTheirPlace) {
               test::Refused(ErrorCode::kUnknownName, "contacts.hand.on"));
   EXPECT_THAT(message("", ", on: arm"), test::Refused(ErrorCode::kConflict, "contacts.hand.on"));
   EXPECT_THAT(message(", start: {joints: {hing: 0.5}}", ""),
-              test::Refused(ErrorCode::kUnsuited, "objects.crate.start.joints.hing"));
+              test::Refused(ErrorCode::kUnknownName, "objects.crate.start.joints.hing"));
   EXPECT_THAT(message(", start: {joints: {hinge: 5}}", ""),
               test::Refused(ErrorCode::kUnsuited, "objects.crate.start.joints.hinge"));
   EXPECT_THAT(message("", "", ", of: crates"),

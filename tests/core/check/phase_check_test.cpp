@@ -42,12 +42,6 @@ TEST_P(OddPhases, AreSaidInOneWarning) {
 INSTANTIATE_TEST_SUITE_P(
     All, OddPhases,
     testing::Values(
-        Odd{"alone", "{a: {until: {time: 1 s}, then: c}, b: {until: {time: 1 s}, then: c}, c: {}}",
-            "phases.b: phase-unreached"},
-        Odd{"behind_the_time",
-            "{a: {until: {all: [{time: 3 s}, {task: balance, error_below: 1 mm}]}, then: end, "
-            "timeout: 2 s}}",
-            "phases.a.until: transition-late"},
         Odd{"behind_another",
             "{a: {transitions: [{when: {time: 1 s}, then: a}, {when: {task: balance, error_below: "
             "1 "
@@ -66,12 +60,8 @@ INSTANTIATE_TEST_SUITE_P(
             "then: b}, b: {contacts: {break: {left_foot: {}}}, until: {contact: left_foot, "
             "force_above: 5 N}, then: end}}",
             "phases.b.until: condition-never"},
-        Odd{"too_wide", "{a: {until: {com_margin_above: 4 cm, over: left_foot}, then: end}}",
-            "phases.a.until: condition-never"},
         Odd{"nothing_stands", "{a: {contacts: [], until: {com_margin_above: 1 cm}, then: end}}",
             "phases.a.until: condition-never"},
-        Odd{"loaded", "{a: {until: {time: 1 s}, then: b}, b: {contacts: {break: {left_foot: {}}}}}",
-            "phases.b: phase-support"},
         Odd{"loaded_by_a_place",
             "{a: {tasks: {balance: {reference: {type: minimum-jerk, to: {xyz: [0, 10 cm, 80 cm]}, "
             "duration: 1 s}}}, until: {time: 1 s}, then: b}, b: {contacts: {break: {left_foot: "

@@ -73,7 +73,7 @@ TEST_F(Loops, AxesThatAreParallelToRoundingAreParallel) {
       four_bar(four_bar_loop("ball"), "{crank: 0.3}").start.joints[setup.tree->joint("coupler")],
       0.01);
   ASSERT_EQ(setup.warnings.size(), 1U);
-  EXPECT_EQ(setup.warnings[0].path, "robot.loops.pin");
+  EXPECT_EQ(setup.warnings[0].kind, "loop-open");
   EXPECT_LT(error(setup), 1e-3);
 }
 
@@ -99,7 +99,7 @@ TEST_F(Loops, AGivenStartThatIsOpenIsClosedWithAWarning) {
       four_bar(four_bar_loop("ball"), "{crank: 0.3, coupler: 1, rocker: 0.2}");
   EXPECT_LT(error(setup), 1e-10);
   ASSERT_EQ(setup.warnings.size(), 1U);
-  EXPECT_EQ(setup.warnings[0].path, "robot.loops.pin");
+  EXPECT_EQ(setup.warnings[0].kind, "loop-open");
 }
 
 TEST_F(Loops, ALoopThatCannotBeClosedIsRefusedWithItsDistance) {

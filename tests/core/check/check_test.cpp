@@ -50,14 +50,13 @@ TEST(CheckStack, ReportsIndependentMistakesTogether) {
 }
 
 TEST(CheckStack, ReportsTwoMistakesOfOneEntry) {
-  EXPECT_THAT(
-      errors("control:\n"
-             "  tasks:\n"
-             "    - {name: reach, type: position, link: nowhere_at_all, levl: 2,\n"
-             "       weight: 0 kg}\n"),
-      ElementsAre("5 control.tasks.reach.link: unknown-name",
-                  "5 control.tasks.reach.levl: unknown-key → level",
-                  "6 control.tasks.reach.weight: unit"));
+  EXPECT_THAT(errors("control:\n"
+                     "  tasks:\n"
+                     "    - {name: reach, type: position, link: nowhere_at_all, levl: 2,\n"
+                     "       weight: 0 kg}\n"),
+              ElementsAre("5 control.tasks.reach.link: unknown-name",
+                          "5 control.tasks.reach.levl: unknown-key → level",
+                          "6 control.tasks.reach.weight: unit"));
 }
 
 // The task is gone for the check of the rest, but it stands in the file.
@@ -69,12 +68,12 @@ TEST(CheckStack, IsSilentAboutThoseWhoNameAFaultyEntry) {
                      "  land: {tasks: {reach: {weight: 2}},\n"
                      "         until: {task: reach, error_below: 5 mm}, then: end}\n"),
               ElementsAre("5 control.tasks.reach.link: unknown-name"));
-  EXPECT_THAT(errors("phases:\n"
-                     "  unload: {until: {time: null, task: nobody, error_below: 5 mm}, then: swing}\n"
-                     "  land: {tasks: {swing: {weight: 1 kg}}, until: {time: 1 m}, then: shift}\n"),
-              ElementsAre("4 phases.unload.until.task: unknown-name",
-                          "5 phases.land.tasks.swing.weight: unit",
-                          "5 phases.land.until.time: unit"));
+  EXPECT_THAT(
+      errors("phases:\n"
+             "  unload: {until: {time: null, task: nobody, error_below: 5 mm}, then: swing}\n"
+             "  land: {tasks: {swing: {weight: 1 kg}}, until: {time: 1 m}, then: shift}\n"),
+      ElementsAre("4 phases.unload.until.task: unknown-name",
+                  "5 phases.land.tasks.swing.weight: unit", "5 phases.land.until.time: unit"));
   EXPECT_THAT(errors("contacts: {left_foot: {link: nowhere_at_all}}\n"),
               ElementsAre("3 contacts.left_foot.link: unknown-name"))
       << "phases break and make this contact";
@@ -93,10 +92,9 @@ TEST(CheckStack, IsSilentAboutWhatAFaultyEntryLeavesBehind) {
 TEST(CheckStack, TakesAWrongNameForTheOneItSuggests) {
   EXPECT_THAT(errors("control: {solver: {type: hierarchi}}\n"),
               ElementsAre("3 control.solver.type: unknown-name → hierarchy"));
-  EXPECT_THAT(
-      errors("control: {on_failure: {relax: [torqe-limits, dynamics]}}\n"),
-      ElementsAre("3 control.on_failure.relax[0]: unknown-name → torque-limits",
-                  "3 control.on_failure.relax[1]: unsuited"));
+  EXPECT_THAT(errors("control: {on_failure: {relax: [torqe-limits, dynamics]}}\n"),
+              ElementsAre("3 control.on_failure.relax[0]: unknown-name → torque-limits",
+                          "3 control.on_failure.relax[1]: unsuited"));
 }
 
 TEST(CheckStack, FindsNothingInWhatShips) {
@@ -109,7 +107,8 @@ TEST(CheckStack, ReportsMistakesBesideASequence) {
       "control:\n  tasks:\n    - {name: look, type: orientation, link: nowhere_at_all}\n"
       "record: {every: none}\n",
       "t33_handstand");
-  EXPECT_THAT(found, ElementsAre("5 control.tasks.look.link: unknown-name", "6 record.every: type"));
+  EXPECT_THAT(found,
+              ElementsAre("5 control.tasks.look.link: unknown-name", "6 record.every: type"));
 }
 
 TEST(CheckStack, ReportsMistakesBesideARobotThatCannotBeRead) {

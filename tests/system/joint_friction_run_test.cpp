@@ -138,7 +138,7 @@ TEST(DriftOfAnArm, IsSaidOfARunThatIsCompleted) {
     return s.why;
   };
   EXPECT_EQ(why("1"), "");
-  EXPECT_THAT(why("3"), testing::StartsWith("stance "));
+  EXPECT_THAT(why("3"), testing::StartsWith("stance"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Plants, JointFriction, testing::Values("gauss", "mujoco"),

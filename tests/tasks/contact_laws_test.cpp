@@ -13,7 +13,6 @@ namespace poise {
 namespace {
 
 using Eigen::Vector3d;
-using testing::HasSubstr;
 
 TEST(Impedance, IsAMassOnASpring) {
   const auto law = test::configured<Law>(ModuleKind::kLaw, "impedance",

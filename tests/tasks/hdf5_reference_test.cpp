@@ -17,7 +17,6 @@ namespace poise {
 namespace {
 
 using test::expect_near;
-using testing::HasSubstr;
 
 // Writes a dataset of doubles at the root or in a group, without Poise's code.
 void put(hid_t file, const char* path, std::vector<hsize_t> size,

@@ -22,7 +22,6 @@ namespace poise {
 namespace {
 
 using test::expect_near;
-using testing::HasSubstr;
 using Vector = Eigen::VectorXd;
 
 const TargetSpace kPoint = TargetSpace::vector(3);
@@ -146,13 +145,16 @@ TEST_F(Files, SayTheLineThatIsWrong) {
     return refusal("file", "{" + write(text) + "}", kPoint);
   };
   EXPECT_THAT(told("x, y, z\n1, 2, 3\n"), test::Refused(ErrorCode::kSyntax, "file"));
-  EXPECT_THAT(told("t, x, y, z\n0, 1, 2\n"), HasSubstr("motion.csv:2: has 3 numbers"));
+  EXPECT_THAT(told("t, x, y, z\n0, 1, 2\n"),
+              testing::AllOf(test::Refused(ErrorCode::kSyntax, "file"),
+                             testing::HasSubstr("motion.csv:2")));
   EXPECT_THAT(told("t, x, y, z\n0, 1, 2, a\n"), test::Refused(ErrorCode::kSyntax, "file"));
   EXPECT_THAT(told("t, x, y, z\n0, 1, 2, 3\n0, 1, 2, 3\n"),
               test::Refused(ErrorCode::kSyntax, "file"));
-  EXPECT_THAT(told("t, x\n0, 1\n"), HasSubstr("has 1 columns"));
+  EXPECT_THAT(told("t, x\n0, 1\n"), test::Refused(ErrorCode::kSize, "file"));
   EXPECT_THAT(told("t, x, y, z\n"), test::Refused(ErrorCode::kMissing, "file"));
-  EXPECT_THAT(refusal("file", "{file: nowhere.csv}", kPoint), HasSubstr("nowhere.csv"));
+  EXPECT_THAT(refusal("file", "{file: nowhere.csv}", kPoint),
+              test::Refused(ErrorCode::kFile, "file"));
 }
 
 TEST_F(Files, LeadJointsByName) {

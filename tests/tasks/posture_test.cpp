@@ -15,7 +15,6 @@ namespace {
 
 using Eigen::Vector3d;
 using testing::ElementsAre;
-using testing::HasSubstr;
 
 // A hinge, its follower, a spherical joint, and a slide without a motor.
 std::shared_ptr<const Tree> robot_tree() {

@@ -94,10 +94,10 @@ TEST_F(RobotPartOf, AnArmHasAFixedBaseAndAHandThatCanMove) {
 }
 
 TEST_F(RobotPartOf, TwoPointsAreNoStance) {
+  EXPECT_THAT(find(test::quadruped_urdf()).standing.unmet, IsEmpty());
   RobotPartOptions options;
   options.feet = {"FL_foot", "FR_foot"};
-  EXPECT_THAT(find(test::quadruped_urdf(), options).standing.unmet,
-              testing::Contains(HasSubstr("two points")));
+  EXPECT_THAT(find(test::quadruped_urdf(), options).standing.unmet, Not(IsEmpty()));
 }
 
 // The base is a link without a shape, as of many robots on wheels.

@@ -12,9 +12,7 @@
 namespace poise {
 namespace {
 
-using testing::HasSubstr;
-
-// "path: text" of each finding for a humanoid on two feet.
+// "path: kind" of each finding for a humanoid on two feet.
 std::vector<std::string> odd(const std::string& phases) {
   const StackSpec spec = read_stack(parse_config(
       "poise: 1\ninclude: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") +
@@ -24,7 +22,7 @@ std::vector<std::string> odd(const std::string& phases) {
   for (const Finding& one : odd_phases(spec, set_up(spec, Registry::with_search_path()))) {
     EXPECT_EQ(one.severity, Finding::Severity::kWarning);
     EXPECT_GT(one.place.line, 0);
-    found.push_back(one.path + ": " + one.text);
+    found.push_back(one.path + ": " + one.kind);
   }
   return found;
 }
@@ -32,72 +30,58 @@ std::vector<std::string> odd(const std::string& phases) {
 struct Odd {
   const char* name;
   const char* phases;
-  const char* path;
-  const char* says;
+  const char* warning;
 };
 
 class OddPhases : public testing::TestWithParam<Odd> {};
 
 TEST_P(OddPhases, AreSaidInOneWarning) {
-  const std::vector<std::string> found = odd(GetParam().phases);
-  ASSERT_EQ(found.size(), 1u) << testing::PrintToString(found);
-  EXPECT_THAT(found[0], testing::StartsWith(std::string(GetParam().path) + ": "));
-  EXPECT_THAT(found[0], HasSubstr(GetParam().says));
+  EXPECT_THAT(odd(GetParam().phases), testing::ElementsAre(GetParam().warning));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     All, OddPhases,
     testing::Values(
-        Odd{"alone", "{a: {until: {time: 1 s}, then: c}, b: {until: {time: 1 s}, then: c}, c: {}}",
-            "phases.b", "never entered"},
-        Odd{"behind_the_time",
-            "{a: {until: {all: [{time: 3 s}, {task: balance, error_below: 1 mm}]}, then: end, "
-            "timeout: 2 s}}",
-            "phases.a.until", "too late"},
         Odd{"behind_another",
             "{a: {transitions: [{when: {time: 1 s}, then: a}, {when: {task: balance, error_below: "
             "1 "
             "mm, for: 1 s}, then: end}]}}",
-            "phases.a.transitions[1].when", "too late"},
+            "phases.a.transitions[1].when: transition-late"},
         Odd{"weightless",
             "{a: {tasks: {balance: {weight: 0}}, until: {time: 1 s}, then: b}, b: {until: {task: "
             "balance, error_below: 1 mm}, then: end}}",
-            "phases.b.until", "weight 0 in phase b"},
+            "phases.b.until: condition-chance"},
         Odd{"not_here",
             "{a: {tasks: {look: {type: orientation, link: pelvis}}, until: {time: 1 s}, then: b}, "
             "b: {until: {any: [{task: look, error_below: 1 deg}, {time: 1 s}]}, then: end}}",
-            "phases.b.until.any[0]", "weight 0 in phase b"},
+            "phases.b.until.any[0]: condition-chance"},
         Odd{"force_of_the_broken",
             "{a: {tasks: {balance: {reference: {to: {over: right_foot}}}}, until: {time: 1 s}, "
             "then: b}, b: {contacts: {break: {left_foot: {}}}, until: {contact: left_foot, "
             "force_above: 5 N}, then: end}}",
-            "phases.b.until", "breaks left_foot"},
-        Odd{"too_wide", "{a: {until: {com_margin_above: 4 cm, over: left_foot}, then: end}}",
-            "phases.a.until", "never farther than 0.04 m"},
+            "phases.b.until: condition-never"},
         Odd{"nothing_stands", "{a: {contacts: [], until: {com_margin_above: 1 cm}, then: end}}",
-            "phases.a.until", "no contact"},
-        Odd{"loaded", "{a: {until: {time: 1 s}, then: b}, b: {contacts: {break: {left_foot: {}}}}}",
-            "phases.b", "breaks left_foot while balance"},
+            "phases.a.until: condition-never"},
         Odd{"loaded_by_a_place",
             "{a: {tasks: {balance: {reference: {type: minimum-jerk, to: {xyz: [0, 10 cm, 80 cm]}, "
             "duration: 1 s}}}, until: {time: 1 s}, then: b}, b: {contacts: {break: {left_foot: "
             "{}}}}}",
-            "phases.b", "breaks left_foot while balance leads the CoM"},
+            "phases.b: phase-support"},
         Odd{"loaded_by_a_step",
             "{a: {tasks: {balance: {reference: {type: minimum-jerk, to: {by: [0, -2 cm, 0]}, "
             "duration: 1 s}}}, until: {time: 1 s}, then: b}, b: {contacts: {break: {left_foot: "
             "{}}}}}",
-            "phases.b", "breaks left_foot while balance leads the CoM"},
+            "phases.b: phase-support"},
         Odd{"loaded_and_left_alone",
             "{a: {tasks: {balance: {weight: 0}}, until: {time: 1 s}, then: b}, b: {contacts: "
             "{break: {left_foot: {}}}}}",
-            "phases.b", "breaks left_foot while nothing leads the CoM"},
+            "phases.b: phase-support"},
         Odd{"loaded_by_one_of_two_ways",
             "{a: {transitions: [{when: {time: 1 s}, then: c}, {when: {com_margin_above: 1 cm, "
             "over: "
             "right_foot}, then: b}]}, b: {tasks: {balance: {reference: {to: {over: right_foot}}}}, "
             "until: {time: 1 s}, then: c}, c: {contacts: {break: {left_foot: {}}}}}",
-            "phases.c", "breaks left_foot"}),
+            "phases.c: phase-support"}),
     [](const auto& one) { return std::string(one.param.name); });
 
 TEST(SoundPhases, AreNotOdd) {
@@ -133,8 +117,7 @@ TEST(SoundPhases, MayLeadTheCoMOverFeetThatHaveMoved) {
   EXPECT_THAT(found("xyz: [0.3, 0, 0.8]"), testing::IsEmpty());
   EXPECT_THAT(found("over: right_foot"), testing::IsEmpty());
   EXPECT_THAT(found("over: [left_foot, right_foot]"),
-              testing::ElementsAre(
-                  testing::AllOf(testing::StartsWith("phases.d: "), HasSubstr("left_foot"))));
+              testing::ElementsAre("phases.d: phase-support"));
 }
 
 // A box in two hands: releasing the second hand drops it, unless it stands again or is light.
@@ -149,14 +132,12 @@ TEST(Objects, AreNotDropped) {
             "}, then: c}, c: {contacts: {break: {right_hand: "
             "{}}}, until: {time: 1 s}, then: end}}\n",
         "stack.yaml"));
-    std::vector<std::string> texts;
+    std::vector<std::string> warnings;
     for (const Finding& one : odd_phases(spec, set_up(spec, Registry::with_search_path())))
-      texts.push_back(one.path + ": " + one.text);
-    return texts;
+      warnings.push_back(one.path + ": " + one.kind);
+    return warnings;
   };
-  EXPECT_THAT(found("time: 1 s", ""),
-              testing::ElementsAre(testing::AllOf(testing::StartsWith("phases.c: "),
-                                                  HasSubstr("right_hand"), HasSubstr("box"))));
+  EXPECT_THAT(found("time: 1 s", ""), testing::ElementsAre("phases.c: phase-object"));
   EXPECT_THAT(found("contact: right_hand, force_below: 1 N", ""), testing::IsEmpty());
   EXPECT_THAT(found("time: 1 s", ", make: {floor: {}}"), testing::IsEmpty());
 }

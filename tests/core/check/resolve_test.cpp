@@ -15,8 +15,6 @@
 namespace poise {
 namespace {
 
-using testing::HasSubstr;
-
 class Resolve : public testing::Test {
  protected:
   Resolve() { folder.write("robot.urdf", "<robot/>"); }
@@ -214,7 +212,7 @@ TEST(ToYaml, QuotesWhatWouldReadBackAsSomethingElse) {
 // Names of files are bytes, a stack file is UTF-8.
 TEST(ToYaml, OriginsAreUtf8) {
   const std::string text = to_yaml(parse_config("a: 1", "d\xe9/\xc3\xa9.yaml"), true);
-  EXPECT_THAT(text, testing::HasSubstr("# d\uFFFD/é.yaml:1"));
+  EXPECT_THAT(text, testing::HasSubstr("d\uFFFD/é.yaml:1"));
   EXPECT_EQ(parse_config(text, "f").find("a")->scalar, "1");
 }
 

@@ -13,13 +13,10 @@
 namespace poise {
 namespace {
 
-using testing::AllOf;
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::StartsWith;
 
-// The warnings about the start and the goals of a humanoid that stands.
+// The kinds of warnings about the start and the goals of a humanoid that stands.
 std::vector<std::string> warnings(const std::vector<std::string>& settings) {
   const auto read = [&] {
     return load_config(test::source("apps/share/stacks/t01_stand_humanoid.yaml"), settings);
@@ -27,18 +24,9 @@ std::vector<std::string> warnings(const std::vector<std::string>& settings) {
   std::vector<std::string> found;
   for (const Finding& one : check_stack(read, Registry::with_search_path())) {
     EXPECT_EQ(one.severity, Finding::Severity::kWarning) << one.text;
-    if (one.path == "robot.start" || one.path.ends_with(".reference"))
-      found.push_back(one.path + ": " + one.text);
+    found.push_back(one.kind);
   }
   return found;
-}
-
-TEST(StartCheck, IsSilentAboutAStackThatStands) { EXPECT_THAT(warnings({}), IsEmpty()); }
-
-TEST(StartCheck, NamesTheJointsThatAreTooWeak) {
-  EXPECT_THAT(warnings({"robot.limits={l_knee: {effort: 0.1}, r_knee: {effort: 0.1}}"}),
-              ElementsAre(AllOf(StartsWith("robot.start: "), HasSubstr("l_knee"),
-                                HasSubstr("r_knee"), HasSubstr(" 0.1"))));
 }
 
 // The edges nearest to the CoM are those in front of the feet or behind them.
@@ -55,9 +43,9 @@ TEST(StartCheck, MeasuresHowFarTheCoMIsInside) {
 }
 
 TEST(StartCheck, NeedsNoTorquesWithoutGravity) {
-  EXPECT_THAT(warnings({"robot.limits={l_knee: {effort: 0.1}, r_knee: {effort: 0.1}}",
-                        "gravity=[0, 0, 0]"}),
-              IsEmpty());
+  const std::string weak = "robot.limits={l_knee: {effort: 0.1}, r_knee: {effort: 0.1}}";
+  EXPECT_THAT(warnings({weak}), ElementsAre("start-torque"));
+  EXPECT_THAT(warnings({weak, "gravity=[0, 0, 0]"}), IsEmpty());
 }
 
 TEST(StartCheck, FindsGoalsOfTheCoMOutsideOfItsSupport) {
@@ -65,9 +53,7 @@ TEST(StartCheck, FindsGoalsOfTheCoMOutsideOfItsSupport) {
     return warnings({"control.tasks.balance.reference={type: minimum-jerk, to: {by: " + by +
                      "}, duration: 1 s}"});
   };
-  EXPECT_THAT(
-      led("[0, 50 cm, 0]"),
-      ElementsAre(AllOf(StartsWith("control.tasks.balance.reference: "), HasSubstr(" cm "))));
+  EXPECT_THAT(led("[0, 50 cm, 0]"), ElementsAre("com-outside"));
   EXPECT_THAT(led("[0, 5 cm, 0]"), IsEmpty());
 }
 

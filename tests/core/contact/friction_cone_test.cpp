@@ -301,7 +301,7 @@ TEST(FrictionCone, OfTooManyRowsNamesTheWayOut) {
     wrench_cone(patch, 16, ConeApproximation::kInner);
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr("forces: vertices"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("vertices"));
   }
   patch.form = ForceForm::kVertices;
   EXPECT_EQ(force_cone(patch, 16, ConeApproximation::kInner).A.rows(), 12 * 16);

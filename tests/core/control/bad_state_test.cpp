@@ -66,7 +66,7 @@ TEST_P(BadState, IsNamedHeldOutAndForgotten) {
   EXPECT_TRUE(told.within_limits(torque)) << torque.transpose();
   EXPECT_EQ((torque - before).norm(), 0) << "the command of the tick before";
   EXPECT_THAT(std::string(told.controller.fault()),
-              AllOf(HasSubstr("the state"), HasSubstr(GetParam().says)));
+              AllOf(HasSubstr("state"), HasSubstr(GetParam().says)));
   EXPECT_NEAR(told.controller.fault_time(), 0.020, 1e-9);
   EXPECT_TRUE(told.controller.robot().load().allFinite()) << "of the last state that could be";
 

@@ -16,7 +16,6 @@ namespace poise {
 namespace {
 
 using testing::ElementsAre;
-using testing::HasSubstr;
 
 const char* const kDoubts =
     "doubts: 1\nset: {plant.type: gauss}\ncases:\n"
@@ -126,16 +125,18 @@ TEST(Doubts, RefuseWhatCannotBeMeant) {
   };
   EXPECT_THAT(message("doubts: 2\ncases: {a: {seed: 1}}"),
               test::Refused(ErrorCode::kType, "doubts"));
-  EXPECT_THAT(message("doubts: 1\ncases: {}"), HasSubstr("cases"));
+  EXPECT_THAT(message("doubts: 1\ncases: {}"), test::Refused(ErrorCode::kType, "cases"));
   EXPECT_THAT(message("doubts: 1\ncases: {as_is: {seed: 1}}"),
               test::Refused(ErrorCode::kInvalid, "cases.as_is"));
   EXPECT_THAT(message("doubts: 1\ncases: {a: {}}"), test::Refused(ErrorCode::kMissing, "cases.a"));
-  EXPECT_THAT(message("doubts: 1\ncases: {a: {seed: 1}}\ntogether: [b]"), HasSubstr("'b'"));
+  EXPECT_THAT(message("doubts: 1\ncases: {a: {seed: 1}}\ntogether: [b]"),
+              test::Refused(ErrorCode::kUnknownName, "together"));
   EXPECT_THAT(message("doubts: 1\ncases: {a: {x: 1}, b: {x.y: 2}}\ntogether: [a, b]"),
               test::Refused(ErrorCode::kDuplicate, "together"));
   EXPECT_THAT(message("doubts: 1\ncases: {a: {seed: 1}}\nfrom: {sed: 1}"),
               test::Refused(ErrorCode::kUnknownName, "from.sed"));
-  EXPECT_THAT(message("doubts: 1\ncase: {a: {seed: 1}}"), HasSubstr("'cases'"));
+  EXPECT_THAT(message("doubts: 1\ncase: {a: {seed: 1}}"),
+              test::Refused(ErrorCode::kUnknownKey, "case"));
 }
 
 }  // namespace

@@ -70,9 +70,8 @@ TEST_P(RandomContacts, OutOfReachAreNamed) {
     set.request.starts = 5;
     const PostureResult result = find_posture(set.request);
     EXPECT_FALSE(result.found) << i;
-    EXPECT_THAT(result.unmet,
-                testing::Contains(testing::AllOf(HasSubstr("contact "), HasSubstr(" mm"))))
-        << i;
+    EXPECT_GT(std::ranges::max(result.contacts, {}, &PostureWrench::error).error, 1e-3) << i;
+    EXPECT_THAT(result.unmet, testing::Contains(HasSubstr("contact"))) << i;
   }
 }
 
@@ -199,7 +198,8 @@ TEST(Posture, NamesTheTorqueThatLacks) {
   request.starts = 3;
   const PostureResult result = find_posture(request);
   EXPECT_FALSE(result.found);
-  EXPECT_THAT(result.unmet, testing::Contains(HasSubstr("torque of")));
+  EXPECT_THAT(result.unmet,
+              testing::Contains(testing::AnyOf(HasSubstr("ankle_pitch"), HasSubstr("knee"))));
 }
 
 TEST(Posture, NamesTheForceThatLacksOnASlipperySlope) {
@@ -212,9 +212,7 @@ TEST(Posture, NamesTheForceThatLacksOnASlipperySlope) {
   }
   const PostureResult result = find_posture(request);
   EXPECT_FALSE(result.found);
-  EXPECT_THAT(result.unmet, testing::Contains(HasSubstr("balance: the contacts lack")));
-  // Straight down the slope: m·g·(sin − μ·cos) or more, 58 kg.
-  EXPECT_THAT(result.unmet, testing::Contains(HasSubstr(" N along")));
+  EXPECT_THAT(result.unmet, testing::Contains(testing::StartsWith("balance:")));
 }
 
 TEST(Posture, MeetsTargetsAndNamesThoseItCannot) {
@@ -235,7 +233,9 @@ TEST(Posture, MeetsTargetsAndNamesThoseItCannot) {
 
   request.targets[0].position = Eigen::Vector3d(0, 0, 2);
   request.starts = 3;
-  EXPECT_THAT(find_posture(request).unmet, testing::Contains(HasSubstr("target com: misses by")));
+  const PostureResult missed = find_posture(request);
+  EXPECT_GT(missed.target_errors[0], 0.5);
+  EXPECT_THAT(missed.unmet, testing::Contains(HasSubstr("com")));
 }
 
 // Both hands at one place: possible without capsules, impossible with them.
@@ -263,7 +263,8 @@ TEST(Posture, KeepsLinksApart) {
   ASSERT_EQ(request.collisions->pairs().size(), 1u);
   const PostureResult apart = find_posture(request);
   EXPECT_FALSE(apart.found);
-  EXPECT_THAT(apart.unmet, testing::Contains(HasSubstr("overlap by")));
+  EXPECT_THAT(apart.unmet,
+              testing::Contains(testing::AllOf(HasSubstr("l_hand"), HasSubstr("r_hand"))));
 
   request.targets[1].position = Eigen::Vector3d(std::nan(""), std::nan(""), 0.9);
   const PostureResult beside = find_posture(request);
@@ -326,7 +327,7 @@ TEST(Posture, LeansOnAThighWhereMotorsAreTooWeak) {
   request.starts = 3;
   const PostureResult alone = find_posture(request);
   EXPECT_FALSE(alone.found);
-  EXPECT_THAT(alone.unmet, testing::Contains(HasSubstr("torque of waist_pitch")));
+  EXPECT_THAT(alone.unmet, testing::Contains(HasSubstr("waist_pitch")));
 }
 
 TEST(Posture, RefusesWhatItCannotBalance) {

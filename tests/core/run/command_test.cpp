@@ -8,12 +8,11 @@
 #include "poise/core/loop/simulation.hpp"
 #include "poise/core/run/run.hpp"
 #include "poise/tests/support/open_simulation.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/stack_run.hpp"
 
 namespace poise {
 namespace {
-
-using testing::HasSubstr;
 
 StackSpec stack(const std::string& plant, const std::string& command) {
   std::string text = "plant: {type: " + plant + ", duration: 0.5 s}\n";
@@ -78,16 +77,17 @@ INSTANTIATE_TEST_SUITE_P(Plants, Commands, testing::Values("gauss", "mujoco"));
 
 TEST(CommandGains, NameJointsWithMotors) {
   const Registry modules = Registry::with_search_path();
-  const auto refusal = [&](const std::string& command) {
+  const auto refusal = [&](const std::string& command) -> test::Refusal {
     const StackSpec spec = stack("gauss", command);
     try {
       Simulation run(spec, modules);
     } catch (const ConfigError& error) {
-      return std::string(error.what());
+      return error;
     }
-    return std::string("taken");
+    return "taken";
   };
-  EXPECT_THAT(refusal("{stiffness: {l_elbw: 3}}"), HasSubstr("l_elbow"));
+  EXPECT_THAT(refusal("{stiffness: {l_elbw: 3}}"),
+              test::Refused(ErrorCode::kUnknownName, "control.command.stiffness.l_elbw"));
   EXPECT_EQ(refusal("{stiffness: {\"*_elbow\": 3, \"*\": 1}}"), "taken");
   const StackSpec spec = stack("gauss", "{stiffness: {\"*_elbow\": 3, \"*\": 1, l_elbow: 5}}");
   Simulation run(spec, modules);

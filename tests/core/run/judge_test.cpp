@@ -61,7 +61,7 @@ TEST_F(Judge, SaysThatLimitsKeepATaskFromItsPlace) {
       kStand, "plant: {duration: 3 s}\nrobot: {limits: {l_elbow: {effort: 0.1}}}\n");
   const RunSummary summary = run_stack(weak, modules_, {});
   EXPECT_EQ(summary.status, "completed");
-  EXPECT_THAT(summary.why, testing::StartsWith("stance "));
+  EXPECT_THAT(summary.why, testing::StartsWith("stance"));
   EXPECT_THAT(summary.why,
               testing::AllOf(testing::HasSubstr("torque-limits"), testing::HasSubstr("l_elbow")));
 }

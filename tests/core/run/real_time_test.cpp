@@ -78,7 +78,7 @@ TEST_F(RealTime, EndsAfterAnOverrunIfWanted) {
   };
   const RunSummary summary = run(stack("0.1 s"));
   EXPECT_EQ(summary.status, "overrun");
-  EXPECT_THAT(summary.why, testing::HasSubstr(" 0.049 s"));
+  EXPECT_THAT(summary.why, testing::HasSubstr("0.049"));
   EXPECT_EQ(summary.ticks, 50);
 }
 
@@ -114,8 +114,7 @@ TEST_F(RealTime, EndsWithTheFallbackIfTheStackSaysSo) {
   const RunSummary summary = run(spec);
   EXPECT_EQ(summary.status, "overrun");
   EXPECT_EQ(summary.damped_ticks, 1);
-  EXPECT_THAT(summary.why, testing::HasSubstr(" 0.050 s"));
-  EXPECT_THAT(summary.why, testing::Not(testing::HasSubstr("no solution")));
+  EXPECT_THAT(summary.why, testing::HasSubstr("0.050"));
 }
 
 // A limit of torque rates allows in the next tick what fits into the time that has passed.
@@ -182,12 +181,14 @@ TEST_F(RealTime, ASimulatedRunLosesNoRow) {
 }
 
 TEST_F(RealTime, SaysWhichRightsItHas) {
-  std::string warned;
-  options_.warn = [&](const Finding& finding) { warned += finding.text; };
+  std::vector<std::string> warned;
+  options_.warn = [&](const Finding& finding) { warned.push_back(finding.kind); };
   const RunSummary summary = run(stack("10 ms"));
   EXPECT_EQ(summary.real_time->fifo && summary.real_time->locked,
             summary.real_time->refused.empty());
-  EXPECT_THAT(warned, testing::HasSubstr(summary.real_time->refused));
+  std::vector<std::string> kinds;
+  if (!summary.real_time->refused.empty()) kinds.emplace_back("real-time");
+  EXPECT_EQ(warned, kinds);
   EXPECT_EQ(sched_getscheduler(0), SCHED_OTHER) << "it gave the priority back";
 }
 

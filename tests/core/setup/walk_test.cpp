@@ -13,7 +13,6 @@ namespace poise {
 namespace {
 
 using testing::Contains;
-using testing::HasSubstr;
 using testing::IsSupersetOf;
 
 StackSpec read(const std::string& robot, const std::string& more) {
@@ -105,36 +104,58 @@ TEST(WalkOfAStack, LeavesATaskOfTheStackAsItIs) {
 }
 
 TEST(WalkOfAStack, IsReadStrictly) {
-  EXPECT_THAT(refusal("walk: {fet: [a, b]}"), HasSubstr("walk.fet"));
-  EXPECT_THAT(refusal("walk: {feet: [left_foot, left_foot]}"), HasSubstr("walk.feet"));
-  EXPECT_THAT(refusal("walk: {feet: [left_foot, right_hoof]}"), HasSubstr("right_hoof"));
-  EXPECT_THAT(refusal("walk: {command: {velocity: [1, 0, 1]}}"), HasSubstr("velocity"));
-  EXPECT_THAT(refusal("walk: {command: {turn: 1 m/s}}"), HasSubstr("turn"));
-  EXPECT_THAT(refusal("walk: {step: {shortest: 0.5 s, time: 0.4 s}}"), HasSubstr("shortest"));
-  EXPECT_THAT(refusal("walk: {tasks: {com_heigth: {weight: 2}}}"), HasSubstr("com_height"));
+  EXPECT_THAT(refusal("walk: {fet: [a, b]}"), test::Refused(ErrorCode::kUnknownKey, "walk.fet"));
+  EXPECT_THAT(refusal("walk: {feet: [left_foot, left_foot]}"),
+              test::Refused(ErrorCode::kDuplicate, "walk.feet[1]"));
+  EXPECT_THAT(refusal("walk: {feet: [left_foot, right_hoof]}"),
+              test::Refused(ErrorCode::kUnknownName, "walk"));
+  EXPECT_THAT(refusal("walk: {command: {velocity: [1, 0, 1]}}"),
+              test::Refused(ErrorCode::kInvalid, "walk.command.velocity[2]"));
+  EXPECT_THAT(refusal("walk: {command: {turn: 1 m/s}}"),
+              test::Refused(ErrorCode::kUnit, "walk.command.turn"));
+  EXPECT_THAT(refusal("walk: {step: {shortest: 0.5 s, time: 0.4 s}}"),
+              test::Refused(ErrorCode::kInvalid, "walk.step.shortest"));
+  EXPECT_THAT(refusal("walk: {tasks: {com_heigth: {weight: 2}}}"),
+              test::Refused(ErrorCode::kUnknownName, "walk.tasks.com_heigth"));
   EXPECT_THAT(refusal("walk: {command: {velocity: [1, 0, 0], waypoints: [[1, 0]]}}"),
-              HasSubstr("walk.command.waypoints"));
-  EXPECT_THAT(refusal("walk: {command: {turn: 1, live: {port: 9000}}}"), HasSubstr("live"));
-  EXPECT_THAT(refusal("walk: {command: {waypoints: [[1]]}}"), HasSubstr("waypoints"));
-  EXPECT_THAT(refusal("walk: {command: {waypoints: [[1, 2, 3 m]]}}"), HasSubstr("waypoints"));
-  EXPECT_THAT(refusal("walk: {command: {speed: 1}}"), HasSubstr("speed"));
-  EXPECT_THAT(refusal("walk: {command: {live: {}}}"), HasSubstr("port"));
+              test::Refused(ErrorCode::kConflict, "walk.command.waypoints"));
+  EXPECT_THAT(refusal("walk: {command: {turn: 1, live: {port: 9000}}}"),
+              test::Refused(ErrorCode::kConflict, "walk.command.live"));
+  EXPECT_THAT(refusal("walk: {command: {waypoints: [[1]]}}"),
+              test::Refused(ErrorCode::kType, "walk.command.waypoints[0]"));
+  EXPECT_THAT(refusal("walk: {command: {waypoints: [[1, 2, 3 m]]}}"),
+              test::Refused(ErrorCode::kUnit, "walk.command.waypoints[0][2]"));
+  EXPECT_THAT(refusal("walk: {command: {speed: 1}}"),
+              test::Refused(ErrorCode::kUnsuited, "walk.command.speed"));
+  EXPECT_THAT(refusal("walk: {command: {live: {}}}"),
+              test::Refused(ErrorCode::kMissing, "walk.command.live"));
   const auto list = [](const std::string& steps, const std::string& more = "") {
     return "walk: {command: {footsteps: [" + steps + "]" + more + "}}";
   };
   const std::string left = "{foot: left_foot, at: [0.2, 0.1]}";
   EXPECT_EQ(refusal(list(left)), "taken");
-  EXPECT_THAT(refusal(list(left + ", " + left)), HasSubstr("footsteps"));
-  EXPECT_THAT(refusal(list("{foot: hoof, at: [0, 0]}")), HasSubstr("footsteps"));
-  EXPECT_THAT(refusal(list("{foot: left_foot}")), HasSubstr("at"));
-  EXPECT_THAT(refusal(list("{foot: left_foot, at: [0, 0], hight: 1}")), HasSubstr("hight"));
-  EXPECT_THAT(refusal(list(left, ", until: 3 s")), HasSubstr("until"));
-  EXPECT_THAT(refusal(list(left, ", velocity: [1, 0, 0]")), HasSubstr("footsteps"));
-  EXPECT_THAT(refusal("walk: {command: {adjust: 1 cm}}"), HasSubstr("adjust"));
-  EXPECT_THAT(refusal("walk: {command: {live: {port: 9000, pipe: a}}}"), HasSubstr("live"));
-  EXPECT_THAT(refusal("walk: {command: {live: {port: 9000, timeot: 1 s}}}"), HasSubstr("timeot"));
-  EXPECT_THAT(refusal("robot: {base: {joint: fixed}}"), HasSubstr("base"));
-  EXPECT_THAT(refusal("phases: {a: {until: {time: 1 s}, then: end}}"), HasSubstr("walk"));
+  EXPECT_THAT(refusal(list(left + ", " + left)),
+              test::Refused(ErrorCode::kConflict, "walk.command.footsteps[1].foot"));
+  EXPECT_THAT(refusal(list("{foot: hoof, at: [0, 0]}")),
+              test::Refused(ErrorCode::kUnknownName, "walk.command.footsteps[0].foot"));
+  EXPECT_THAT(refusal(list("{foot: left_foot}")),
+              test::Refused(ErrorCode::kMissing, "walk.command.footsteps[0]"));
+  EXPECT_THAT(refusal(list("{foot: left_foot, at: [0, 0], hight: 1}")),
+              test::Refused(ErrorCode::kUnknownKey, "walk.command.footsteps[0].hight"));
+  EXPECT_THAT(refusal(list(left, ", until: 3 s")),
+              test::Refused(ErrorCode::kConflict, "walk.command.until"));
+  EXPECT_THAT(refusal(list(left, ", velocity: [1, 0, 0]")),
+              test::Refused(ErrorCode::kConflict, "walk.command.footsteps"));
+  EXPECT_THAT(refusal("walk: {command: {adjust: 1 cm}}"),
+              test::Refused(ErrorCode::kConflict, "walk.command.adjust"));
+  EXPECT_THAT(refusal("walk: {command: {live: {port: 9000, pipe: a}}}"),
+              test::Refused(ErrorCode::kMissing, "walk.command.live"));
+  EXPECT_THAT(refusal("walk: {command: {live: {port: 9000, timeot: 1 s}}}"),
+              test::Refused(ErrorCode::kUnknownKey, "walk.command.live.timeot"));
+  EXPECT_THAT(refusal("robot: {base: {joint: fixed}, start: {height: null}}"),
+              test::Refused(ErrorCode::kUnsuited, "walk"));
+  EXPECT_THAT(refusal("phases: {a: {until: {time: 1 s}, then: end}}"),
+              test::Refused(ErrorCode::kDuplicate, "walk"));
 }
 
 }  // namespace

@@ -14,8 +14,6 @@
 namespace poise {
 namespace {
 
-using testing::HasSubstr;
-
 StackSpec with_ground(const std::string& ground) {
   const test::TempFolder folder;
   folder.write("robot.urdf", "<robot/>");
@@ -100,17 +98,24 @@ TEST(Ground, TakesPatchesAndSoftPieces) {
 }
 
 TEST(Ground, IsReadStrictly) {
-  EXPECT_THAT(ground_refusal("{a: {box: [1, 1, 1], boks: 1}}"), HasSubstr("boks"));
-  EXPECT_THAT(ground_refusal("{a: {}}"), HasSubstr("ground.a"));
-  EXPECT_THAT(ground_refusal("{a: {box: [1, 1, 1], tiles: {}}}"), HasSubstr("ground.a"));
-  EXPECT_THAT(ground_refusal("{a: {box: [1, 0, 1]}}"), HasSubstr("ground.a.box"));
+  EXPECT_THAT(ground_refusal("{a: {box: [1, 1, 1], boks: 1}}"),
+              test::Refused(ErrorCode::kUnknownKey, "ground.a.boks"));
+  EXPECT_THAT(ground_refusal("{a: {}}"), test::Refused(ErrorCode::kConflict, "ground.a"));
+  EXPECT_THAT(ground_refusal("{a: {box: [1, 1, 1], tiles: {}}}"),
+              test::Refused(ErrorCode::kConflict, "ground.a"));
+  EXPECT_THAT(ground_refusal("{a: {box: [1, 0, 1]}}"),
+              test::Refused(ErrorCode::kRange, "ground.a.box[1]"));
   EXPECT_THAT(ground_refusal("{a: {stairs: {count: 2, rise: 1 cm, run: 1 cm}}}"),
-              HasSubstr("width"));
-  EXPECT_THAT(ground_refusal("{a: {patch: [1, 1], box: [1, 1, 1]}}"), HasSubstr("ground.a"));
-  EXPECT_THAT(ground_refusal("{a: {patch: [1, 0]}}"), HasSubstr("ground.a.patch"));
-  EXPECT_THAT(ground_refusal("{a: {patch: [1, 1], stiffness: 0}}"), HasSubstr("stiffness"));
-  EXPECT_THAT(ground_refusal("{a: {patch: [1, 1], damping: 10}}"), HasSubstr("ground.a.damping"));
-  EXPECT_THAT(ground_refusal("[1]"), HasSubstr("ground"));
+              test::Refused(ErrorCode::kMissing, "ground.a.stairs"));
+  EXPECT_THAT(ground_refusal("{a: {patch: [1, 1], box: [1, 1, 1]}}"),
+              test::Refused(ErrorCode::kConflict, "ground.a"));
+  EXPECT_THAT(ground_refusal("{a: {patch: [1, 0]}}"),
+              test::Refused(ErrorCode::kRange, "ground.a.patch[1]"));
+  EXPECT_THAT(ground_refusal("{a: {patch: [1, 1], stiffness: 0}}"),
+              test::Refused(ErrorCode::kRange, "ground.a.stiffness"));
+  EXPECT_THAT(ground_refusal("{a: {patch: [1, 1], damping: 10}}"),
+              test::Refused(ErrorCode::kMissing, "ground.a.damping"));
+  EXPECT_THAT(ground_refusal("[1]"), test::Refused(ErrorCode::kType, "ground"));
 }
 
 }  // namespace

@@ -45,7 +45,9 @@ TEST(StackSizes, WithoutTheSizeTheUnitIsRefusedWithTheKeyToSet) {
       read("0.2 leg", size);
       ADD_FAILURE() << size;
     } catch (const ConfigError& error) {
-      EXPECT_THAT(error.what(), AllOf(HasSubstr("s.yaml:2"), HasSubstr("robot.size: {leg")));
+      EXPECT_EQ(error.code(), ErrorCode::kUnsuited);
+      EXPECT_EQ(error.place().line, 2);
+      EXPECT_THAT(error.remedy(), AllOf(HasSubstr("robot.size"), HasSubstr("leg")));
     }
   }
   EXPECT_THROW(read("0.2 leg", "leg: 0.8 m", "rad"), ConfigError);

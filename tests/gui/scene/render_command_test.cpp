@@ -76,7 +76,7 @@ TEST(RenderCommand, DrawsAStackAtALaterTime) {
       "t03_squat_humanoid --at 0.9 --size 160x120 --still --out later.png && "
       "! cmp -s start.png later.png");
   EXPECT_EQ(p.exit_code, 0) << p.err;
-  EXPECT_THAT(p.out, HasSubstr("later.png: 1 "));
+  EXPECT_THAT(p.out, HasSubstr("later.png:"));
 }
 
 // Before anything is computed, so before the missing run is noticed, too.
@@ -93,7 +93,7 @@ TEST(RenderCommand, SaysWhyAPictureCannotBeWritten) {
       "--version >/dev/null && mkdir -p a.png && \"$POISE\" render t01_stand --size 160x120 "
       "--out a.png; code=$?; ls -A a.png.part 2>/dev/null; exit $code");
   EXPECT_EQ(p.exit_code, 1);
-  EXPECT_THAT(p.err, testing::AllOf(HasSubstr("a.png: "), HasSubstr(std::strerror(EISDIR))));
+  EXPECT_THAT(p.err, testing::AllOf(HasSubstr("a.png:"), HasSubstr(std::strerror(EISDIR))));
   EXPECT_THAT(p.out, Not(HasSubstr(".part")));
 }
 

@@ -128,8 +128,7 @@ TEST_F(PictureThread, ABrokenMeshIsDrawnAsABox) {
   maker_->set_robot(spec, std::make_shared<const poise::Setup>(set_up_mechanism(*spec)));
   ASSERT_TRUE(wait([&] { return maker_->model() != nullptr; }));
   ASSERT_TRUE(wait([&] { return !warnings_.empty(); }));
-  EXPECT_TRUE(warnings_[0].contains("arm.stl") && warnings_[0].contains("a box is drawn"))
-      << warnings_[0].toStdString();
+  EXPECT_TRUE(warnings_[0].contains("arm.stl")) << warnings_[0].toStdString();
   EXPECT_EQ(warnings_.size(), 1) << "the two links have the same mesh";
   EXPECT_EQ(maker_->model()->warnings().size(), 1u);
   scene::Drawing drawing;

@@ -19,7 +19,6 @@ using testing::Contains;
 using testing::DoubleEq;
 using testing::DoubleNear;
 using testing::HasSubstr;
-using testing::Not;
 
 // A link with an inertia that is not diagonal, off its origin.
 std::string body(const std::string& name, const std::string& inside) {
@@ -205,18 +204,6 @@ TEST_F(Mjcf, BodiesAndSitesOfOneNameAreTwoLinks) {
   const Loaded robot =
       load("<body name='a'><joint/><geom size='1'/><site name='a' pos='1 0 0'/></body>");
   EXPECT_EQ(robot.of.tree.frame("a.site").X_BF.p.x(), 1);
-}
-
-TEST_F(Mjcf, WhatOnlyMujocoSimulatesIsAWarning) {
-  const Loaded robot =
-      load("<body name='hand' mocap='true'/>" +
-               body("a", "<freejoint/>" + body("b",
-                                               "<joint name='q' type='ball' stiffness='1' "
-                                               "range='0 1' limited='true'/>")),
-           "<option density='1.2' gravity='0 0 -1.6'/>"
-           "<equality><weld body1='a' active='false'/></equality>");
-  for (const char* kind : {"mocap", "medium", "gravity", "spring", "range-ball", "equality"})
-    EXPECT_THAT(robot.kinds(), Contains(kind));
 }
 
 TEST_F(Mjcf, RefusesWhatHasNoTree) {

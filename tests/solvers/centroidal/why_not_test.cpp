@@ -22,20 +22,21 @@ TEST_F(WhyNot, TasksAreKnownByTheirRoleAlone) {
   scene_.com->rows.role = TaskRole::kOther;
   EXPECT_THAT(why(), HasSubstr("'" + scene_.com->name + "'"));
   scene_.com->rows.role = TaskRole::kCom;
-  EXPECT_THAT(why(), testing::Not(HasSubstr("cannot serve")));
+  EXPECT_THAT(why(), testing::Not(HasSubstr("'" + scene_.com->name + "'")));
 }
 
 TEST_F(WhyNot, EachRoleOnce) {
   scene_.posture->rows.role = TaskRole::kCom;
-  EXPECT_THAT(why(), HasSubstr("are of the same kind"));
+  EXPECT_THAT(why(), testing::AllOf(HasSubstr("'" + scene_.com->name + "'"),
+                                    HasSubstr("'" + scene_.posture->name + "'")));
 }
 
 TEST_F(WhyNot, ComAndBaseMustBeThere) {
   scene_.problem.objectives.erase(scene_.problem.objectives.begin());
-  EXPECT_THAT(why(), HasSubstr("no com task"));
+  EXPECT_THAT(why(), testing::ContainsRegex("\\bcom\\b"));
   scene_.problem.objectives.erase(scene_.problem.objectives.begin());
   scene_.problem.objectives.front().rows.role = TaskRole::kCom;
-  EXPECT_THAT(why(), HasSubstr("no orientation task of the base"));
+  EXPECT_THAT(why(), HasSubstr("orientation"));
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ constexpr double kFollowSpeed = 1;  // [m/s] at most
 constexpr double kLateGain = 6;     // [m/s²] a late foot goes down faster and faster …
 constexpr double kLateSpeed = 0.6;  // [m/s] … up to this speed
 constexpr double kLate = 0.01;      // [s] after its time a foot is late
-constexpr double kPeak = 5.8;  // greatest acceleration of a quintic from rest to rest, · d/T²
+constexpr double kSteady = 0.35;    // share of the motion across that has a steady acceleration
+constexpr double kPeak = 6;         // greatest acceleration across, from rest to rest, · d/T²
 
 // Acceleration after time h of the quintic that leads (p, v, a) to (p_end, v_end, 0) in time T.
 struct Quintic {
@@ -31,6 +32,13 @@ struct Quintic {
     return 2 * c2 + 6 * c3 * h + 12 * c4 * h * h + 20 * c5 * h * h * h;
   }
 };
+
+// The least bound of the acceleration that leads over d, from the speed v to rest, in time T: it
+// has this value until it changes its sign. From rest 4·d/T², where the quintic has up to 5.8·d/T².
+double steady(double d, double v, double T) {
+  const double ahead = d - v * T / 2;
+  return 2 / (T * T) * (ahead + std::copysign(std::hypot(ahead, v * T / 2), ahead));
+}
 
 }  // namespace
 
@@ -66,9 +74,12 @@ void SwingFoot::advance(double t, double period, const Landing& landing) noexcep
 void SwingFoot::move_across(double rest, double period, const Landing& landing) noexcept {
   const double left = rest - start_.settle, quick = left - start_.early;
   const double time = quick > kShort ? quick : left;
+  const double spent = landing.time - rest - start_.lift - start_.hold;
   for (int i = 0; i < 2; ++i) {
     const double p = position_[i], v = velocity_[i];
-    if (time > kShort) {
+    if (time > kShort && spent < kSteady * (spent + time)) {
+      move(i, steady(landing.place[i] - p, v, time), period);
+    } else if (time > kShort) {
       const Quintic way(p, v, acceleration_[i], landing.place[i], 0, time);
       move(i, way.acceleration(period), period);
     } else if (rest < -kLate) {

@@ -28,7 +28,7 @@ struct SwingStart {
   double height = 0.06;  ///< above the ground, at the middle of the swing [m]
   double lift = 0.022;   ///< when it leaves the ground [s]
   double settle = 0.02;  ///< its horizontal motion ends this long before landing [s]
-  /// To clear an edge, upwards: the horizontal motion begins this much later [s].
+  /// The horizontal motion begins this much later, so that the foot clears an edge first [s].
   double hold = 0;
   double early = 0;  ///< downwards: it ends this much earlier, if it can [s]
   double peak = 0;   ///< when the height is reached: after the middle, as a share of the swing [1]
@@ -36,8 +36,10 @@ struct SwingStart {
 };
 
 /// The reference of a swing foot, planned anew in every tick from its own state: quintic
-/// polynomials to the present landing, with bounded acceleration and jerk. When the landing is due
-/// and the ground is not there, the foot goes on down and follows the place.
+/// polynomials to the present landing, with bounded acceleration and jerk. Across, the foot first
+/// has a steady acceleration, so that the hips need less torque while the other leg takes the
+/// weight. When the landing is due and the ground is not there, the foot goes on down and follows
+/// the place.
 ///
 /// No allocation, no exceptions.
 class POISE_API SwingFoot {

@@ -15,7 +15,8 @@ using Eigen::Vector2d;
 using Eigen::Vector3d;
 
 constexpr double kLift = 0.022;   // [s] the foot leaves the ground this long after the other landed
-constexpr double kSettle = 0.02;  // [s] its horizontal motion ends this long before it lands
+constexpr double kHold = 0.01;    // [s] its horizontal motion begins so much later, above edges
+constexpr double kSettle = 0.02;  // [s] it ends this long before it lands
 constexpr double kTouched = 0.07;   // share of the weight that a foot bears once it has landed
 constexpr double kEarliest = 0.36;  // share of a nominal step before which no foot has landed
 constexpr double kOverdue = 0.5;    // [s] after its time a foot counts as landed
@@ -214,6 +215,7 @@ void Walker::begin_step(const WalkMoment& moment) noexcept {
                 .height = setup_.gait.height,
                 .lift = kLift,
                 .settle = kSettle,
+                .hold = kHold,
                 .touchdown = setup_.gait.touchdown});
   yaw_from_ = swing_yaw_ = lifts.yaw;
   yaw_to_ = yaw_from_ + std::remainder(heading_ + turns - yaw_from_, 2 * M_PI);
@@ -248,7 +250,7 @@ void Walker::begin_listed(const WalkMoment& moment) noexcept {
                 .height = setup_.gait.height + std::max(0.0, -up),
                 .lift = kLift,
                 .settle = kSettle,
-                .hold = kAside * std::max(0.0, share) * time,
+                .hold = kHold + kAside * std::max(0.0, share) * time,
                 .early = kAside * std::max(0.0, -share) * time,
                 .peak = -kSooner * share,
                 .touchdown = setup_.gait.touchdown});

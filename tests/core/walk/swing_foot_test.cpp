@@ -35,6 +35,26 @@ TEST(SwingFoot, LandsInTimeAtItsPlace) {
   EXPECT_NEAR(highest, 0.07, 3e-3);
 }
 
+// A bound of the acceleration over half of the way, d/2 in T/2, is 4·d/T² at least.
+TEST(SwingFoot, AcceleratesWithLittleMoreThanWhatItNeeds) {
+  for (const double late : {0.0, 0.04}) {
+    SwingFoot foot;
+    foot.begin(start());
+    Landing landing{{0.3, 0.1}, 0.42};
+    const double time = landing.time + late - start().lift - start().settle;
+    const double least = 4 * 0.6 / (time * time);
+    double forwards = 0, backwards = 0;
+    for (int i = 1; i <= 460; ++i) {
+      if (i == 60) landing.time += late;
+      foot.advance(i * kPeriod, kPeriod, landing);
+      forwards = std::max(forwards, foot.acceleration().x());
+      backwards = std::min(backwards, foot.acceleration().x());
+    }
+    EXPECT_LT(forwards, (late > 0 ? 1.3 : 1.03) * least);
+    EXPECT_GT(backwards, -1.55 * least);
+  }
+}
+
 TEST(SwingFoot, WaitsUntilItMayLeaveTheGround) {
   SwingFoot foot;
   foot.begin(start());

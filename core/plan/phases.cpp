@@ -12,8 +12,7 @@
 namespace poise {
 namespace {
 
-constexpr double kRounding = 1e-9;  // [s]
-constexpr double kNothing = 1e-6;   // share of a weight that stands for zero
+constexpr double kNothing = 1e-6;  // share of a weight that stands for zero
 constexpr std::size_t kEndIndex = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kStopIndex = kEndIndex - 1;
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "poise/core/config/yaml_writer.hpp"
+#include "poise/gui/document/cards.hpp"
 #include "poise/gui/document/stack_text.hpp"
 
 namespace poise::gui {

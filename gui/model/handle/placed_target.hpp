@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "poise/core/replay/snapshot.hpp"
+#include "poise/gui/model/edit/handles.hpp"
 #include "poise/gui/model/handle/placed.hpp"
 #include "poise/gui/model/workbench.hpp"
 

@@ -2,6 +2,7 @@
 
 #include "poise/gui/model/handle/spots.hpp"
 
+#include "poise/gui/document/cards.hpp"
 #include "poise/gui/model/handle/placed_frame.hpp"
 #include "poise/gui/model/handle/placed_surface.hpp"
 

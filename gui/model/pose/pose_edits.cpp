@@ -13,6 +13,7 @@
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/setup/stance.hpp"
 #include "poise/core/tree/robot_file.hpp"
+#include "poise/gui/document/cards.hpp"
 #include "poise/gui/document/errors/error_text.hpp"
 #include "poise/gui/document/stack_text.hpp"
 

@@ -11,6 +11,7 @@
 
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/spatial/rpy.hpp"
+#include "poise/gui/document/cards.hpp"
 
 namespace poise::gui {
 namespace {

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "poise/gui/document/errors/error_text.hpp"
+#include "poise/gui/view/plots/cursors.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 #include "poise/gui/view/widgets/file_dialogs.hpp"

@@ -18,6 +18,8 @@ namespace {
 thread_local long count = 0;
 }
 
+// Also for libraries and modules: clang would hide them.
+#pragma GCC visibility push(default)
 extern "C" {
 void* __libc_malloc(std::size_t);
 void* __libc_calloc(std::size_t, std::size_t);
@@ -49,6 +51,7 @@ int posix_memalign(void** out, std::size_t alignment, std::size_t size) {
   return 0;
 }
 }
+#pragma GCC visibility pop
 
 namespace poise::contract {
 long allocations() { return count; }

@@ -98,8 +98,10 @@ LoopRows loop_rows(const Dynamics& robot, const std::vector<Contact>& contacts) 
     if (contact.kind == PatchKind::kLine)
       chosen.bottomRightCorner<3, 3>() = Eigen::Matrix3d::Identity() - x * x.transpose();
     if (contact.kind == PatchKind::kRigid) chosen.setIdentity();
-    Eigen::MatrixXd all(out.J.rows() + 6, nv);
-    all << out.J, chosen * J;
+    const Eigen::Index rows = out.J.rows();
+    Eigen::MatrixXd all(rows + 6, nv);
+    if (rows > 0) all.topRows(rows) = out.J;
+    all.bottomRows<6>() = chosen * J;
     Eigen::VectorXd drifts(out.drift.size() + 6);
     Vector6d now = chosen * drift;
     if (contact.kind == PatchKind::kLine) {

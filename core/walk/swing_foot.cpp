@@ -33,8 +33,9 @@ struct Quintic {
   }
 };
 
-// The least bound of the acceleration that leads over d, from the speed v to rest, in time T: it
-// has this value until it changes its sign. From rest 4·d/T², where the quintic has up to 5.8·d/T².
+// The acceleration now of the motion over d, from the speed v to rest, in time T, whose greatest
+// acceleration is least: constant, then the same backwards. From rest it is 4·d/T²; a quintic has
+// up to 5.8·d/T².
 double steady(double d, double v, double T) {
   const double ahead = d - v * T / 2;
   return 2 / (T * T) * (ahead + std::copysign(std::hypot(ahead, v * T / 2), ahead));

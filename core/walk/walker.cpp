@@ -15,7 +15,7 @@ using Eigen::Vector2d;
 using Eigen::Vector3d;
 
 constexpr double kLift = 0.022;   // [s] the foot leaves the ground this long after the other landed
-constexpr double kHold = 0.01;    // [s] its horizontal motion begins so much later, above edges
+constexpr double kHold = 0.01;    // [s] then its horizontal motion begins, so that it clears edges
 constexpr double kSettle = 0.02;  // [s] it ends this long before it lands
 constexpr double kTouched = 0.07;   // share of the weight that a foot bears once it has landed
 constexpr double kEarliest = 0.36;  // share of a nominal step before which no foot has landed

@@ -45,8 +45,8 @@ std::vector<Handle::Change> changed_numbers(const DragText& text, const std::str
 std::string list_text(const Eigen::Vector3d& numbers, const char* unit,
                       Digits digits = Digits::kShort);
 
-/// The numbers that `changed_numbers` leaves: those that change in short digits, the others as they
-/// were.
+/// The numbers as the text has them after `changed_numbers` in short digits: those that change are
+/// rounded, the others are as they were.
 /// @param was   in `unit`, as `now`
 /// @param unit  m or rad
 Eigen::Vector3d in_short_digits(const Eigen::Vector3d& was, const Eigen::Vector3d& now,

@@ -50,7 +50,7 @@ class StatedFrame {
     return all;
   }
 
-  // The motion that is left of `by` in short digits.
+  // What becomes of `by` when the moved frame is written in short digits.
   RigidMotion in_digits(const RigidMotion& by) const {
     const Pose X_LF = in_link(by);
     RigidMotion out = by;

@@ -129,7 +129,7 @@ walk::WalkMoment Walk::moment(double time) const noexcept {
   for (std::size_t k = 0; k < 2; ++k) {
     const Pose X = robot.pose(feet_[k].sole);
     const Matrix3d turned = X.R * feet_[k].level.transpose();
-    out.soles[k] = {X.p, std::atan2(turned(1, 0), turned(0, 0))};
+    out.soles[k] = {X.p, std::atan2(turned(1, 0), turned(0, 0)), turned.col(2).head<2>()};
   }
   return out;
 }
@@ -199,7 +199,7 @@ void Walk::lead(double time, const walk::WalkMoment& moment, Orders& orders) con
   height.given = true;
   height.value << 0, 0, walker_.com_height();
   height.rate << 0, 0, walker_.com_height_rate();
-  height.acceleration.setZero();
+  height.acceleration << 0, 0, walker_.com_height_acceleration();
   const Eigen::Quaterniond turned = about_z(walker_.heading());
   for (const Upright& one : upright_) {
     TaskOrder& order = orders.tasks[one.task];

@@ -55,6 +55,12 @@ double SwingFoot::least_time(const Eigen::Vector2d& place) const noexcept {
   return start_.settle + std::sqrt(kPeak * away / limits_.acceleration);
 }
 
+void SwingFoot::wait_at(const Eigen::Vector2d& place) noexcept {
+  position_.head<2>() = place;
+  velocity_.head<2>().setZero();
+  acceleration_.head<2>().setZero();
+}
+
 // Exact for an acceleration that changes linearly over the tick.
 void SwingFoot::move(int axis, double acceleration, double period) noexcept {
   double& a = acceleration_[axis];

@@ -54,6 +54,9 @@ class POISE_API SwingFoot {
   /// @param period  of the tick [s]
   void advance(double t, double period, const Landing& landing) noexcept;
 
+  /// Brings the motion across to rest at a place [m], from which it goes on.
+  void wait_at(const Eigen::Vector2d& place) noexcept;
+
   const Eigen::Vector3d& position() const { return position_; }          ///< [m]
   const Eigen::Vector3d& velocity() const { return velocity_; }          ///< [m/s]
   const Eigen::Vector3d& acceleration() const { return acceleration_; }  ///< [m/s²]

@@ -26,12 +26,13 @@ constexpr double kCaught = 0.2;     // likewise: further outside, one more step 
 constexpr double kWide = 1.5;       // of the nominal width: so wide, the feet come together again
 constexpr double kSettles = 0.05;   // [s] a foot that has landed bears weight
 constexpr double kStill = 0.03;     // [m/s, rad/s] slow enough to stop
-constexpr double kLowers = 0.4;     // [s] in which the CoM goes down at the start
-constexpr double kClimbs = 0.3;     // [m/s] at most, of the CoM after the ground
 constexpr double kRises = 0.9;      // share of a listed step in which the CoM changes its height
 constexpr double kClears = 0.1;   // [m] of a step's height from which the swing clears an edge …
 constexpr double kAside = 0.2;    // … its horizontal motion that share of the step apart …
 constexpr double kSooner = 0.15;  // … and its greatest height that share away from the middle
+constexpr double kHangs = 0.12;   // [1] a swing foot leans ahead by so much: its toe hangs …
+constexpr double kFrees = 0.05;   // … until it leans by less …
+constexpr double kWaits = 0.6;    // … or this share of a nominal step is over
 constexpr double kLeans = 0.01;   // [m] the DCM is so far over its place along a listed walk
 constexpr double kInset[] = {0.065, 0.1};  // share of a sole's length and breadth kept free
 constexpr double kStandInset = 0.15;       // the same while standing
@@ -57,7 +58,11 @@ double toward(double from, double to, double most) {
 }  // namespace
 
 Walker::Walker(const WalkerSetup& setup) noexcept
-    : setup_(setup), planner_(setup.gait, omega_), swing_(), plan_(setup.footsteps) {}
+    : setup_(setup),
+      planner_(setup.gait, omega_),
+      swing_(),
+      height_(setup.lower, setup.period),
+      plan_(setup.footsteps) {}
 
 int Walker::swinging() const {
   if (stance_ == Stance::kLeftSwings) return 0;
@@ -88,12 +93,10 @@ void Walker::start(const WalkMoment& moment, double heading) noexcept {
   turn_ = 0;
   stance_ = Stance::kStands;
   changed_ = true;
-  since_ = began_ = moment.time;
-  ground_ = level_ = std::min(moment.soles[0].position.z(), moment.soles[1].position.z());
-  height_rate_ = 0;
-  height_ = moment.com.z();
-  stands_at_ = moment.com.z() - ground_;
-  omega_ = std::sqrt(setup_.gravity / (stands_at_ - setup_.lower));
+  since_ = moment.time;
+  ground_ = std::min(moment.soles[0].position.z(), moment.soles[1].position.z());
+  height_.start(moment.time, ground_, moment.com.z());
+  omega_ = std::sqrt(setup_.gravity / height_.above_level());
   planner_ = StepPlanner(setup_.gait, omega_);
   com_acceleration_.setZero();
   plan_.start();
@@ -119,15 +122,10 @@ void Walker::follow(const WalkCommand& command) noexcept {
 }
 
 void Walker::lead_height(double time) noexcept {
-  const double before = level_;
-  level_ = toward(level_, ground_, kClimbs * setup_.period);
-  if (by_list_ && swinging() >= 0) {
-    const Blend way = minimum_jerk(time - since_, kRises * setup_.gait.time);
-    level_ = listed_levels_[0] + way.value * (listed_levels_[1] - listed_levels_[0]);
-  }
-  const Blend down = minimum_jerk(time - began_, kLowers);
-  height_ = level_ + stands_at_ - down.value * setup_.lower;
-  height_rate_ = (level_ - before) / setup_.period - down.rate * setup_.lower;
+  if (by_list_ && swinging() >= 0)
+    height_.rise(time, time - since_, kRises * setup_.gait.time);
+  else
+    height_.follow(time, ground_);
 }
 
 bool Walker::landed(const WalkMoment& moment) const noexcept {
@@ -157,7 +155,7 @@ void Walker::update(const WalkMoment& moment, const WalkCommand& command) noexce
     stand(moment);
   else if (stance_ == Stance::kShifts)
     shift(moment);
-  if (swinging() >= 0) walk(moment.time - since_);
+  if (swinging() >= 0) walk(moment.time - since_, moment);
   com_acceleration_ = omega_ * omega_ * (moment.com.head<2>() - out(cop_));
 }
 
@@ -179,12 +177,13 @@ void Walker::count_step() noexcept {
 void Walker::change(Stance stance, const WalkMoment& moment) noexcept {
   stance_ = stance;
   changed_ = true;
+  hangs_ = false;
   middle_ = (moment.soles[0].position + moment.soles[1].position).head<2>() / 2;
   since_ = moment.time;
   if (stance == Stance::kStands) {
     velocity_.setZero();
     turn_ = 0;
-    omega_ = std::sqrt(setup_.gravity / (stands_at_ - setup_.lower));
+    omega_ = std::sqrt(setup_.gravity / height_.above_level());
     ground_ = std::min(moment.soles[0].position.z(), moment.soles[1].position.z());
   }
   if (swinging() >= 0) begin_step(moment);
@@ -232,9 +231,8 @@ void Walker::begin_listed(const WalkMoment& moment) noexcept {
   turn_ = std::remainder(heading - heading_, 2 * M_PI) / time;
   yaw_ = heading_ + turn_ * time / 2;
   const double land = ground_ + plan_.rise(ground_);
-  listed_levels_ = {level_, std::min(ground_, land)};
-  const double height =
-      stands_at_ - setup_.lower + (listed_levels_[0] + listed_levels_[1]) / 2 - ground_;
+  height_.plan_rise(std::min(ground_, land));
+  const double height = height_.above_level() + height_.middle() - ground_;
   omega_ = std::sqrt(setup_.gravity / height);
   planner_ = StepPlanner(setup_.gait, omega_);
   const Vector2d stance = stands.position.head<2>(), before = lifts.position.head<2>();
@@ -301,7 +299,7 @@ void Walker::shift(const WalkMoment& moment) noexcept {
 }
 
 // The centre of pressure stays within the soles: during the transfer, within their hull.
-void Walker::walk(double t) noexcept {
+void Walker::walk(double t, const WalkMoment& moment) noexcept {
   const Vector2d half =
       (Vector2d::Constant(0.5) - Vector2d(kInset[0], kInset[1])).cwiseProduct(setup_.sole);
   const Vector2d nominal = planner_.cop(t), stance = planner_.start().stance;
@@ -313,7 +311,19 @@ void Walker::walk(double t) noexcept {
   planner_.adjust(t, dcm_, cop_ - nominal, std::max(least, swing_.least_time(planner_.place())));
   counts_.margin = std::min(counts_.margin, planner_.capture_margin());
   swing_.advance(t, setup_.period, {planner_.place(), planner_.time()});
+  const Sole& foot = moment.soles[static_cast<std::size_t>(swinging())];
+  if (finds_edge(t, foot)) swing_.wait_at(into(foot.position.head<2>()));
   turn_foot(t);
+}
+
+// A toe that hangs at an edge stays behind, and the foot leans over it. To push on would turn the
+// foot further; where it waits, it rises until it is free.
+bool Walker::finds_edge(double t, const Sole& sole) noexcept {
+  const Vector2d ahead = planner_.place() - into(sole.position.head<2>());
+  const double lean = into(sole.lean).dot(ahead.normalized());
+  const bool early = t > kLift + kHold && t < kWaits * setup_.gait.time;
+  hangs_ = early && lean > (hangs_ ? kFrees : kHangs);
+  return hangs_;
 }
 
 void Walker::turn_foot(double t) noexcept {

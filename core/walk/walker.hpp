@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "poise/core/export.hpp"
+#include "poise/core/walk/com_height.hpp"
 #include "poise/core/walk/footsteps.hpp"
 #include "poise/core/walk/step_planner.hpp"
 #include "poise/core/walk/swing_foot.hpp"
@@ -28,6 +29,7 @@ enum class Stance : std::uint8_t {
 struct Sole {
   Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< of its centre [m]
   double yaw = 0;  ///< 0 where it stands as at a start with heading 0 [rad]
+  Eigen::Vector2d lean = Eigen::Vector2d::Zero();  ///< of its upward axis; 0: level [1]
 };
 
 /// What a walk is led by. Pairs are left, right.
@@ -89,9 +91,11 @@ class POISE_API Walker {
   /// Horizontal acceleration of the CoM, in W [m/s²].
   const Eigen::Vector2d& com_acceleration() const { return com_acceleration_; }
   /// Height of the CoM in W [m].
-  double com_height() const { return height_; }
+  double com_height() const { return height_.height(); }
   /// Its rate [m/s].
-  double com_height_rate() const { return height_rate_; }
+  double com_height_rate() const { return height_.rate(); }
+  /// Its acceleration [m/s²].
+  double com_height_acceleration() const { return height_.acceleration(); }
   /// Heading of the robot [rad].
   double heading() const { return heading_; }
   /// Its rate [rad/s].
@@ -148,30 +152,30 @@ class POISE_API Walker {
   Eigen::Vector2d listed_begin(const WalkMoment& moment) const;
   void stand(const WalkMoment& moment) noexcept;
   void shift(const WalkMoment& moment) noexcept;
-  void walk(double t) noexcept;
+  void walk(double t, const WalkMoment& moment) noexcept;
   void turn_foot(double t) noexcept;
+  bool finds_edge(double t, const Sole& sole) noexcept;
 
   WalkerSetup setup_;
-  double omega_ = 3, stands_at_ = 0;  // height of the CoM above the ground
+  double omega_ = 3;
   StepPlanner planner_;
   SwingFoot swing_;
+  ComHeight height_;
   Stance stance_ = Stance::kStands;
   bool changed_ = false;
-  double since_ = 0, began_ = 0;
+  double since_ = 0;
   Eigen::Vector2d velocity_ = Eigen::Vector2d::Zero();
   double turn_ = 0, heading_ = 0;
   double yaw_ = 0;  // of the axes in which the present step is planned
   double yaw_from_ = 0, yaw_to_ = 0, swing_yaw_ = 0, swing_yaw_rate_ = 0;
   double ground_ = 0;  // height of the foot that stands
-  double level_ = 0;   // its height as the CoM follows it
-  double height_ = 0, height_rate_ = 0;
   Eigen::Vector2d dcm_ = Eigen::Vector2d::Zero(), cop_ = Eigen::Vector2d::Zero();
   Eigen::Vector2d com_acceleration_ = Eigen::Vector2d::Zero();
   Eigen::Vector2d middle_ = Eigen::Vector2d::Zero();
   FootstepPlan plan_;
-  bool by_list_ = false;                   // whether the present step is one of the list
-  std::array<double, 2> listed_levels_{};  // where it begins and ends in that step
+  bool by_list_ = false;  // whether the present step is one of the list
   double cop_excess_ = 0;
+  bool hangs_ = false;  // whether the swing foot's toe hangs at an edge
   WalkCounts counts_;
 };
 

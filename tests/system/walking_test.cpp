@@ -247,6 +247,19 @@ TEST(GroundOfMujoco, IsFoundByTheFeet) {
   }
 }
 
+// Toes hang at edges, and soles that stand half on one tilt.
+TEST(GroundOfMujoco, HasTilesThatTheFeetDoNotKnow) {
+  int held = 0;
+  for (int seed = 1; seed <= 10; ++seed) {
+    const RunSummary s = walked({velocity(0.4), "plant.duration=10 s",
+                                 "ground={rough: {tiles: {count: 10, edge: 40 cm, width: 2 m, "
+                                 "height: 2 cm, seed: " +
+                                     std::to_string(seed) + "}, at: {xyz: [0.6, 0, 0]}}}"});
+    held += s.status == "completed" ? 1 : 0;
+  }
+  EXPECT_GE(held, 9) << "of 10";
+}
+
 TEST(GroundOfMujoco, MayBeSlipperyOrSoft) {
   for (const char* patch :
        {"friction: 0.3", "stiffness: 20 kN/m", "stiffness: 50 kN/m, friction: 0.4"}) {

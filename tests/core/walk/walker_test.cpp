@@ -51,11 +51,13 @@ class Pendulum {
       walker_.update(now_, command);
       const int swings = walker_.swinging();
       if (swings >= 0) {
-        Sole& sole = now_.soles[static_cast<std::size_t>(swings)];
-        sole = {walker_.swing_position(), walker_.swing_yaw()};
+        swing(now_.soles[static_cast<std::size_t>(swings)]);
       }
       now_.com.head<2>() += period * now_.com_velocity.head<2>();
       now_.com_velocity.head<2>() += period * walker_.com_acceleration();
+      const double rate = (walker_.com_height() - now_.com.z()) / period;
+      rates_apart = std::max(rates_apart, std::abs(rate - walker_.com_height_rate()));
+      climbs = std::max(climbs, std::abs(walker_.com_height_acceleration()));
       now_.com.z() = walker_.com_height();
     }
   }
@@ -65,8 +67,25 @@ class Pendulum {
   double speed() const { return now_.com_velocity.head<2>().norm(); }
 
   double ground = 0;
+  double edge = 0;         // feet that rise hang at an edge of this height, toe down
+  int hung = 0;            // ticks in which a foot hung
+  double lead = 0;         // greatest distance of a reference from its hanging foot
+  double climbs = 0;       // greatest acceleration of the CoM's height
+  double rates_apart = 0;  // greatest difference of that height's rate from its motion
 
  private:
+  void swing(Sole& sole) {
+    const Vector3d to = walker_.swing_position();
+    if (to.z() - ground >= edge || walker_.swing_velocity().z() < 0) {
+      sole = {to, walker_.swing_yaw()};
+      return;
+    }
+    ++hung;
+    lead = std::max(lead, (to - sole.position).head<2>().norm());
+    sole.position.z() = to.z();
+    sole.lean = {0.2, 0};
+  }
+
   WalkMoment now_;
   Walker walker_;
 };
@@ -159,6 +178,27 @@ TEST(Walker, FollowsTheGround) {
   robot.ground = -0.02;
   robot.run(5, forward(0.4));
   EXPECT_NEAR(robot.now().com.z(), kHeight - 0.02, 5e-3);
+  EXPECT_NEAR(robot.now().com_velocity.x(), 0.4, 0.2);
+}
+
+TEST(Walker, LeadsTheCoMOverStepsOfTheGroundGently) {
+  Pendulum robot;
+  for (const double ground : {-0.02, 0.0, 0.02, -0.02}) {
+    robot.ground = ground;
+    robot.run(3, forward(0.4));
+  }
+  EXPECT_GT(robot.climbs, 0.5);
+  EXPECT_LT(robot.climbs, 6) << "feet bear at least a third of the weight";
+  EXPECT_LT(robot.rates_apart, 5e-3) << "the rate is that of the height";
+}
+
+TEST(Walker, WaitsForAToeThatHangsAtAnEdge) {
+  Pendulum robot;
+  robot.run(2, forward(0.4));
+  robot.edge = 0.03;
+  robot.run(6, forward(0.4));
+  EXPECT_GT(robot.hung, 100);
+  EXPECT_LT(robot.lead, 2e-3) << "the reference does not run ahead of a foot that hangs";
   EXPECT_NEAR(robot.now().com_velocity.x(), 0.4, 0.2);
 }
 

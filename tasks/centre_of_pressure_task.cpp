@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Controls the centre of pressure of a contact.
 
+#include <algorithm>
 #include <array>
 
 #include "poise/plugins/module.hpp"

@@ -2,6 +2,8 @@
 
 #include "poise/core/contact/contact.hpp"
 
+#include <algorithm>
+
 namespace poise {
 namespace {
 
@@ -64,6 +66,11 @@ Eigen::Vector2d Contact::centre() const {
   if (kind != PatchKind::kPolygon || polygon.empty()) return sum;
   for (const Eigen::Vector2d& vertex : polygon) sum += vertex;
   return sum / static_cast<double>(polygon.size());
+}
+
+double Contact::load(const Eigen::Ref<const Eigen::VectorXd>& wrench) const {
+  if (!bilateral) return wrench[2];
+  return wrench.head(std::ranges::count_if(components(), [](int k) { return k < 3; })).norm();
 }
 
 RowMatrix Contact::force_map() const {

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
@@ -107,10 +106,7 @@ struct POISE_API Contact {
 
   /// Load of the contact [N]: f_z, or ‖f‖ of a grasp.
   /// @param wrench  size, in the axes of S
-  double load(const Eigen::Ref<const Eigen::VectorXd>& wrench) const {
-    if (!bilateral) return wrench[2];
-    return wrench.head(std::ranges::count_if(components(), [](int k) { return k < 3; })).norm();
-  }
+  double load(const Eigen::Ref<const Eigen::VectorXd>& wrench) const;
 };
 
 /// Names of the components of motion, in order: "x", "about z" …

@@ -2,6 +2,7 @@
 
 #include "poise/core/contact/friction_cone.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>

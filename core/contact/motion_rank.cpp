@@ -69,7 +69,7 @@ bool MotionRank::find() noexcept {
   scale_rows();
   clearly_ = clearly_independent();
   if (clearly_) return false;
-  eigen_.compute(gram_);
+  linear::compute(eigen_, gram_);
   while (near_ < rows_ && eigen_.eigenvalues()[near_] < kNear) ++near_;
   return near_ > 0;
 }

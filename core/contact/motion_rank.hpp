@@ -4,7 +4,6 @@
 #pragma once
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <cstdint>
 #include <optional>
 #include <tuple>
@@ -12,6 +11,7 @@
 
 #include "poise/core/contact/contact.hpp"
 #include "poise/core/export.hpp"
+#include "poise/core/linear/bounded_spectrum.hpp"
 #include "poise/core/tree/state.hpp"
 #include "poise/core/tree/tree.hpp"
 
@@ -35,7 +35,7 @@ namespace poise {
 class POISE_API MotionRank {
  public:
   /// With more rows, no direction is found.
-  static constexpr int kMaxRows = 64;
+  static constexpr int kMaxRows = linear::kBoundedRows;
   /// Ordinary stances measure 0.005 and more, also with straight knees. Flat feet on legs without a
   /// roll joint at the ankle measure about 1e-5 if the pelvis rolls by 0.1 rad.
   static constexpr double kNear = 1e-3;
@@ -101,7 +101,7 @@ class POISE_API MotionRank {
 
  private:
   // Bounded, because Eigen's eigenvalue solver puts work space of unbounded types on the heap.
-  using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxRows, kMaxRows>;
+  using Square = linear::BoundedSquare;
   using Column = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxRows, 1>;
 
   double u(Eigen::Index k, Eigen::Index row) const { return eigen_.eigenvectors()(row, k); }
@@ -122,7 +122,7 @@ class POISE_API MotionRank {
   Column scale_, contact_;  // per row: 1/length; 1, or 0 for a loop closure
   Square gram_;
   Eigen::LLT<Square> cholesky_;
-  Eigen::SelfAdjointEigenSolver<Square> eigen_;
+  linear::BoundedSpectrum eigen_;
 };
 
 }  // namespace poise

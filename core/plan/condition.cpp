@@ -9,6 +9,7 @@
 #include "poise/core/config/scalars.hpp"
 #include "poise/core/config/units.hpp"
 #include "poise/core/contact/support_margin.hpp"
+#include "poise/core/plan/index_of.hpp"
 #include "poise/core/problem/axes.hpp"
 
 namespace poise {
@@ -36,11 +37,6 @@ bool is_angle(const ConfigNode& node) {
   } catch (const ConfigError&) {
     return false;
   }
-}
-
-template <class List, class Member>
-std::size_t index_of(const List& list, const std::string& name, Member member) {
-  return static_cast<std::size_t>(std::ranges::find(list, name, member) - list.begin());
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "poise/core/plan/index_of.hpp"
 #include "poise/core/spatial/blend.hpp"
 
 namespace poise {
@@ -15,11 +16,6 @@ namespace {
 constexpr double kNothing = 1e-6;  // share of a weight that stands for zero
 constexpr std::size_t kEndIndex = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kStopIndex = kEndIndex - 1;
-
-template <class List, class Member>
-std::size_t index_of(const List& list, const std::string& name, Member member) {
-  return static_cast<std::size_t>(std::ranges::find(list, name, member) - list.begin());
-}
 
 }  // namespace
 

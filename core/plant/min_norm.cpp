@@ -19,7 +19,7 @@ MinNormSolver::MinNormSolver(Eigen::Index size)
   // Eigen cannot move uncomputed factorisations
   cholesky_.compute(scaled_);
   const Eigen::Index at_least_one = std::max<Eigen::Index>(size, 1);
-  eigen_.compute(Square::Identity(at_least_one, at_least_one));
+  linear::compute(eigen_, Square::Identity(at_least_one, at_least_one));
 }
 
 void MinNormSolver::solve(const Eigen::MatrixXd& S, const Eigen::VectorXd& r,
@@ -46,7 +46,7 @@ bool MinNormSolver::solve_regular() noexcept {
 }
 
 void MinNormSolver::solve_redundant() noexcept {
-  eigen_.compute(scaled_);
+  linear::compute(eigen_, scaled_);
   y_.noalias() = eigen_.eigenvectors().transpose() * x_;
   for (Eigen::Index i = 0; i < y_.size(); ++i) {
     const double value = eigen_.eigenvalues()[i];

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 #include "poise/core/export.hpp"
+#include "poise/core/linear/bounded_spectrum.hpp"
 
 namespace poise {
 
@@ -19,7 +19,7 @@ namespace poise {
 /// on fixed links) are redundant too: their f is 0. Nothing allocates after construction.
 class POISE_API MinNormSolver {
  public:
-  static constexpr int kMaxSize = 64;
+  static constexpr int kMaxSize = linear::kBoundedRows;
 
   /// @pre size ≤ kMaxSize
   explicit MinNormSolver(Eigen::Index size = 0);
@@ -36,13 +36,13 @@ class POISE_API MinNormSolver {
   void solve_redundant() noexcept;
 
   // Bounded, because Eigen's eigenvalue solver puts work space of unbounded types on the heap.
-  using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxSize, kMaxSize>;
+  using Square = linear::BoundedSquare;
   using Column = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxSize, 1>;
 
   Column scale_, x_, y_;
   Square scaled_;
   Eigen::LLT<Square> cholesky_;
-  Eigen::SelfAdjointEigenSolver<Square> eigen_;
+  linear::BoundedSpectrum eigen_;
   bool redundant_ = false;
 };
 

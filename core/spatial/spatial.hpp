@@ -6,6 +6,8 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
+#include "poise/core/export.hpp"
+
 namespace poise {
 
 /// A matrix stored row by row: Jacobians, constraint rows.
@@ -37,29 +39,16 @@ struct Inertia {
   Eigen::Matrix3d about_com = Eigen::Matrix3d::Zero();  ///< [kg·m²]
 };
 
+// These are compiled once, in spatial.cpp: Eigen's rotations take long to compile.
+
 /// R = Rz(yaw) Ry(pitch) Rx(roll), as in URDF.
 /// @param rpy  (roll, pitch, yaw) [rad]
-inline Eigen::Matrix3d rotation_from_rpy(const Eigen::Vector3d& rpy) {
-  return (Eigen::AngleAxisd(rpy.z(), Eigen::Vector3d::UnitZ()) *
-          Eigen::AngleAxisd(rpy.y(), Eigen::Vector3d::UnitY()) *
-          Eigen::AngleAxisd(rpy.x(), Eigen::Vector3d::UnitX()))
-      .toRotationMatrix();
-}
+POISE_API Eigen::Matrix3d rotation_from_rpy(const Eigen::Vector3d& rpy);
 
 /// log(R) as a vector [rad]: axis times angle in [0, π], in the axes in which R acts.
-inline Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R) {
-  Eigen::Quaterniond q(R);
-  if (q.w() < 0) q.coeffs() = -q.coeffs();
-  const double s = q.vec().norm();
-  if (s < 1e-9) return 2 * q.vec();  // to second order in the angle
-  return (2 * std::atan2(s, q.w()) / s) * q.vec();
-}
+POISE_API Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R);
 
 /// exp([r]×) for a rotation vector r [rad].
-inline Eigen::Matrix3d rotation_from_vector(const Eigen::Vector3d& r) {
-  const double angle = r.norm();
-  if (angle < 1e-300) return Eigen::Matrix3d::Identity();
-  return Eigen::AngleAxisd(angle, r / angle).toRotationMatrix();
-}
+POISE_API Eigen::Matrix3d rotation_from_vector(const Eigen::Vector3d& r);
 
 }  // namespace poise

@@ -36,6 +36,7 @@ set(POISE_INTERFACE_CORE
   core/export.hpp
   core/fields.hpp
   core/goal.hpp
+  core/linear/bounded_spectrum.hpp
   core/loop/planned_motion.hpp
   core/live/live_input.hpp
   core/live/live_numbers.hpp

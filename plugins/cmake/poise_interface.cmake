@@ -112,6 +112,7 @@ set(POISE_INTERFACE_CORE
   core/tree/swing_twist.hpp
   core/tree/tree.hpp
   core/tree/urdf.hpp
+  core/walk/com_height.hpp
   core/walk/footsteps.hpp
   core/walk/gait.hpp
   core/walk/step_planner.hpp

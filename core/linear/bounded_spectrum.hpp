@@ -10,9 +10,12 @@
 
 namespace poise::linear {
 
+/// The most rows of such a matrix.
 inline constexpr int kBoundedRows = 64;
+/// A square matrix with its memory in itself.
 using BoundedSquare =
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kBoundedRows, kBoundedRows>;
+/// Its eigenvalues and eigenvectors, with their memory in themselves.
 using BoundedSpectrum = Eigen::SelfAdjointEigenSolver<BoundedSquare>;
 
 /// As spectrum.compute(S).

@@ -14,6 +14,7 @@
 
 #include "poise/apps/python/control/call_guard.hpp"
 #include "poise/apps/python/control/controller_view.hpp"
+#include "poise/apps/python/control/observed.hpp"
 #include "poise/apps/python/control/order.hpp"
 #include "poise/apps/python/control/workers.hpp"
 #include "poise/apps/python/values/errors.hpp"
@@ -40,7 +41,7 @@ class Batch {
     outcome_array_ =
         nb::ndarray<nb::numpy, const std::uint8_t>(outcome_->data(), {count}, owner_of(outcome_))
             .cast();
-    for (const auto& member : members_) member->controller.start(member->state);
+    for (const auto& member : members_) member->start();
   }
 
   // Starts all, or those that `only` names, at q and v.
@@ -55,7 +56,7 @@ class Batch {
     for (const std::size_t i : chosen) {
       Member& member = *members_[i];
       read(i, positions, velocities);
-      member.controller.start(member.state);
+      member.start();
       (*outcome_)[i] = 0;
     }
   }
@@ -73,8 +74,7 @@ class Batch {
       workers_.each(members_.size(), [&](std::size_t i) {
         Member& member = *members_[i];
         read(i, positions, velocities);
-        member.exchange.write(member.controller.tick(member.state, time),
-                              torques + static_cast<Eigen::Index>(i) * nu());
+        member.exchange.write(member.tick(time), torques + static_cast<Eigen::Index>(i) * nu());
         (*outcome_)[i] = static_cast<std::uint8_t>(member.controller.outcome());
       });
     }
@@ -112,10 +112,24 @@ class Batch {
     Member(const Mechanism& of, std::shared_ptr<const Order> order)
         : controller(of.spec, of.setup, *of.modules),
           exchange(of, std::move(order)),
-          state(of.setup.start) {}
+          state(of.setup.start),
+          observed(Observed::of(of.spec, of.setup)) {}
+
+    void start() {
+      controller.start(state);
+      if (observed) observed->start();
+    }
+    const Eigen::VectorXd& tick(double time) noexcept {
+      const auto* forces = observed ? &observed->forces(nullptr) : nullptr;
+      const Eigen::VectorXd& torque = controller.tick(state, time, forces);
+      if (observed) observed->ticked(controller, time, torque);
+      return torque;
+    }
+
     Controller controller;
     Exchange exchange;
     State state;
+    std::unique_ptr<Observed> observed;  // if the stack observes forces
   };
 
   // The stack of a member; one stack serves all.
@@ -168,6 +182,7 @@ void bind_batch(nb::module_& m) {
                    "out: numpy.typing.NDArray[numpy.float64] | None = None) "
                    "-> numpy.typing.NDArray[numpy.float64]"),
            "Torques (n, nu) of the states q (n, nq), v (n, nv) at time t [s].\n\n"
+           "A stack with `observer` observes the forces at its contacts; the others feel none.\n"
            "Rows of q and v may lie apart, as parts of a wider array. Returns `out`, or an array "
            "of\n"
            "the batch that the next tick rewrites.")

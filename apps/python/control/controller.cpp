@@ -11,6 +11,7 @@
 #include "poise/apps/python/control/call_guard.hpp"
 #include "poise/apps/python/control/controller_view.hpp"
 #include "poise/apps/python/control/measured.hpp"
+#include "poise/apps/python/control/observed.hpp"
 #include "poise/apps/python/control/order.hpp"
 #include "poise/apps/python/values/errors.hpp"
 
@@ -25,7 +26,8 @@ class PythonController : public ControllerView {
         own_(of_->spec, of_->setup, *of_->modules),
         state_(of_->setup.start),
         torque_(std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(exchange_.nu()))),
-        measured_(of_->setup.contacts) {
+        measured_(of_->setup.contacts),
+        observed_(Observed::of(of_->spec, of_->setup)) {
     controller = &own_;
     spec = spec_of(of_);
     setup = &of_->setup;
@@ -52,6 +54,7 @@ class PythonController : public ControllerView {
     }
     state_ = std::move(state);
     time_ = 0;
+    if (observed_) observed_->start();
   }
 
   Array tick(ArrayLike q, ArrayLike v, double time, ArrayLike forces) {
@@ -68,8 +71,11 @@ class PythonController : public ControllerView {
       const nb::gil_scoped_release unlocked;
       exchange_.read(positions.data(), velocities.data(), state_);
       if (felt) measured_.read(felt->span());
-      exchange_.write(own_.tick(state_, time, felt ? &measured_.samples() : nullptr),
-                      torque_->data());
+      const auto* known = felt ? &measured_.samples() : nullptr;
+      if (observed_) known = &observed_->forces(known);
+      const Eigen::VectorXd& torque = own_.tick(state_, time, known);
+      if (observed_) observed_->ticked(own_, time, torque);
+      exchange_.write(torque, torque_->data());
     }
     raise_interrupt();
     if (own_.ends()) throw TickFailed(why_stopped(own_, time), !own_.tick_fault().empty());
@@ -111,6 +117,7 @@ class PythonController : public ControllerView {
   std::shared_ptr<Eigen::VectorXd> torque_;
   Array torque_array_;
   Measured measured_;
+  std::unique_ptr<Observed> observed_;  // if the stack observes forces
   std::atomic_flag busy_;
   double time_ = 0;
   bool opened_ = false;  // whether the run has begun
@@ -138,8 +145,11 @@ void bind_controller(nb::module_& m) {
           "`forces`\n"
           "are measured contact forces, contact after contact, in the axes of their surfaces\n"
           "[N, N·m], as Simulation.measured_forces or as (nf,) force variables; NaN where nothing\n"
-          "is measured. Conditions of phases use them. Without them `force_above` of a contact\n"
-          "that is not made never holds, and time alone ends the phase.\n\n"
+          "is measured. Conditions of phases and a walk use them. A stack with `observer`\n"
+          "observes those that are not measured, as if the last torques had been applied. "
+          "Without\n"
+          "either, `force_above` of a contact that is not made never holds, and time alone ends\n"
+          "the phase.\n\n"
           "Raises NoSolution or Fault if there are no torques; ValueError for other shapes.")
       .def("retune", &C::retune, nb::arg("document"))
       .def("set_target", &C::set_target, nb::arg("task"), nb::arg("value"),

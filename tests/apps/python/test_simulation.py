@@ -3,6 +3,7 @@
 
 import json
 import os
+import pathlib
 import shutil
 import signal
 import subprocess
@@ -283,3 +284,62 @@ def test_measured_forces_carry_the_robot_and_feed_a_loop_of_ones_own(standing):
         own.tick(simulation.q, simulation.v, 0.0, forces[:-1])
     own.tick(simulation.q, simulation.v, 0.0, np.full_like(forces, np.nan))  # nothing is measured
     assert simulation.summary["state"] == "true"
+
+
+SHIPPED = pathlib.Path(__file__).resolve().parents[3] / "apps/share/stacks"
+REACH = """
+include: SHIPPED/t01_stand_humanoid.yaml
+contacts: {right_hand: {link: r_palm, point: {}, friction: 0.6, surface: {through: [0, 0, 0.64]}}}
+control: {constraints: [{type: torque-rate-limits, max: 2 kNm/s}]}
+phases:
+  lower:
+    contacts: {break: {right_hand: {}}}
+    tasks:
+      hand: {type: position, link: r_palm, weight: 5, law: {type: pd, stiffness: 100},
+             reference: {type: minimum-jerk, to: {by: [5 cm, -5 cm, -7 cm]}, duration: 1.5 s}}
+    until: {contact: right_hand, force_above: 2 N}
+    then: lean
+    timeout: 4 s
+  lean: {contacts: {make: {right_hand: {}}}, until: {time: 1 s}, then: end}
+plant: {type: mujoco, duration: 6 s}
+"""
+
+
+def test_a_loop_of_ones_own_feels_what_the_stack_observes(tmp_path):
+    """Until a hand is felt, controllers beside a run give its torques; two observe forces."""
+    path = tmp_path / "reach.yaml"
+    path.write_text(REACH.replace("SHIPPED", str(SHIPPED)))
+    stack, observes = poise.Stack.load(path), poise.Stack.load(path, set={"observer": {}})
+    feels, all_feel, blind = observes.controller(), poise.Batch(observes, 1), stack.controller()
+    felt_at = run_at = None
+    with poise.Simulation(stack) as sim:
+        for tick in sim:
+            if felt_at is None:
+                feels.tick(sim.q, sim.v, tick.time)
+                all_feel.tick([sim.q], [sim.v], tick.time)
+                assert all_feel.view(0).phase == feels.phase
+                felt_at = tick.time if feels.phase == "lean" else None
+            blind.tick(sim.q, sim.v, tick.time)
+            if run_at is None and sim.controller.phase == "lean":
+                run_at = tick.time
+            if run_at is not None and tick.time > run_at + 0.05:
+                break
+    assert felt_at == pytest.approx(run_at, abs=0.02)
+    assert blind.phase == "lower"
+
+
+def test_a_given_force_takes_the_place_of_the_observed_one(standing):
+    """Given forces are used in place of observed ones, contact by contact; NaN is not given."""
+    standing["observer"] = {}
+    standing["phases"] = {"wait": {"contacts": {"break": {"left_foot": {}}},
+                                   "until": {"contact": "left_foot", "force_above": "30 N"}, "then": "go"},
+                          "go": {"until": {"time": "9 s"}, "then": "end"}}
+    controller, robot = standing.controller(), standing.robot
+    nothing = np.full(12, np.nan)
+    for k in range(20):
+        controller.tick(robot.q0, robot.v0, k / 1000, nothing)
+    assert controller.phase == "wait"
+    given = nothing.copy()
+    given[:6] = [0, 0, 100, 0, 0, 0]
+    controller.tick(robot.q0, robot.v0, 0.02, given)
+    assert controller.phase == "go"

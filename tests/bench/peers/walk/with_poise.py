@@ -10,7 +10,7 @@ class Controller:
     gains = None
 
     def __init__(self, robot, speed):
-        stack = poise.Stack.load("walk", robot=robot, set={"walk.command.velocity": [speed, 0, 0]})
+        stack = poise.Stack.load("walk", robot=robot, set={"walk.command.velocity": [speed, 0, 0], "observer": {}})
         self.controller, robot = stack.controller(), stack.robot
         self.joints = robot.position_names[7:]
         self.start = robot.q0[2], dict(zip(self.joints, robot.q0[7:]))

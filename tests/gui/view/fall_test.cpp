@@ -41,6 +41,13 @@ class FallTest : public WindowFixture {
       lines << label->text();
     return lines.join('\n');
   }
+  // The pane makes its buttons anew with each explanation.
+  void press_before_push() {
+    QPushButton* button = nullptr;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (button = find<QPushButton>("why-before-push")) != nullptr && button->isVisible(), kLong);
+    button->click();
+  }
   // Behind these words there may be others on what followed.
   void check_words(const QString& why) {
     QVERIFY(why.contains("tilted over") || why.contains("sank under"));
@@ -78,8 +85,7 @@ class FallTest : public WindowFixture {
     QCOMPARE(session().shown(), session().fall()->stood);
     QVERIFY(session().shown() > kPush);
     QVERIFY(session().shown() < session().fall()->fell);
-    QTRY_VERIFY(find<QPushButton>("why-before-push")->isVisible());
-    find<QPushButton>("why-before-push")->click();
+    press_before_push();
     QVERIFY(session().shown() < kPush);
   }
 
@@ -99,7 +105,7 @@ class FallTest : public WindowFixture {
     run_to_the_fall();
     QTRY_VERIFY2_WITH_TIMEOUT(said_by_why_pane().contains("mouse pulled at torso"),
                               qPrintable(said_by_why_pane()), kLong);
-    find<QPushButton>("why-before-push")->click();
+    press_before_push();
     QVERIFY(session().shown() < before + 1e-9);
   }
 

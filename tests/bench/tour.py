@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""tour.py RUNS.json --robot FILE [--runs N] [--for S] [--punch F] [--jobs J]
+"""tour.py RUNS.json --robot FILE [--runs N] [--for S] [--punch F] [--set PATH=VALUE]… [--jobs J]
 
 A tour in MuJoCo, after the description of rhoyn/teleop-walking-benchmark: every 5 s another waypoint with a random yaw
 within 1 m of the last one, and a punch of 0.08 s on the body of a random joint in a random direction. The greatest force
@@ -109,7 +109,7 @@ def command(q, goal):
     return [limit(c * dx + s * dy, FORWARDS), limit(c * dy - s * dx, SIDEWAYS)], limit(turn, TURN), errors
 
 
-def tour(file, seed, seconds, punch):
+def tour(file, seed, seconds, punch, changed):
     """What one run says, in short."""
     rng = random.Random(seed)
     stack = poise.Stack.load("walk", robot=file)
@@ -119,7 +119,8 @@ def tour(file, seed, seconds, punch):
     links = [name for name in links if name.replace("_link", "_joint") in stack.robot.motor_names]
     punches = drawn_punches(rng, links, len(places), punch) if punch else []
     stack = poise.Stack.load("walk", robot=file, set={
-        "plant.seed": seed, "plant.duration": seconds, "walk.command.velocity": [0, 0, 0], "disturbances": punches})
+        "plant.seed": seed, "plant.duration": seconds, "walk.command.velocity": [0, 0, 0], "disturbances": punches,
+        **changed})
     stack.task("posture", name="arms", joints=arms.joints, weight=ARMS_WEIGHT, stiffness=400)
     errors = []
     with poise.Simulation(stack) as sim:
@@ -187,11 +188,13 @@ def main():
     parser.add_argument("--for", dest="seconds", type=float, default=90)
     parser.add_argument("--punch", type=float, default=500, help="greatest force [N]; 0: no punches")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--set", action="append", default=[], metavar="PATH=VALUE", help="of the stack; a number")
     args = parser.parse_args()
+    changed = {path: float(value) for path, value in (one.split("=", 1) for one in args.set)}
     runs = json.loads(args.runs.read_text(encoding="utf-8")) if args.runs.exists() else []
     todo = set(range(1, args.count + 1)) - {one["seed"] for one in runs}
     with concurrent.futures.ProcessPoolExecutor(args.jobs) as pool:
-        waits = [pool.submit(tour, args.robot, seed, args.seconds, args.punch) for seed in sorted(todo)]
+        waits = [pool.submit(tour, args.robot, seed, args.seconds, args.punch, changed) for seed in sorted(todo)]
         for done in concurrent.futures.as_completed(waits):
             runs.append(done.result())
             args.runs.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")

@@ -5,8 +5,8 @@
 A tour in MuJoCo, after the description of rhoyn/teleop-walking-benchmark: every 5 s another waypoint with a random yaw
 within 1 m of the last one, and a punch of 0.08 s on the body of a random joint in a random direction. The greatest force
 grows from a third of F at the start to F after 60 s, and a punch has half to all of it. The arms follow random targets and
-cannot be used for balance. RUNS.json keeps every run; runs that it has are not run again. Prints a row and what ended the
-runs. Needs the Python module `poise`.
+cannot be used for balance. RUNS.json keeps every run; runs that it has are not run again, so give each setting a file
+of its own. Prints a row and what ended the runs. Needs the Python module `poise`.
 
 Other than in the original: tour, punches and arms are drawn anew and not its run ids; the robot stands by itself from the
 start and no crane lets it down; control at 1 kHz on the true state, not at 50 Hz on sensors; the robot's model, its motors

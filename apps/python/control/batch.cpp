@@ -14,7 +14,7 @@
 
 #include "poise/apps/python/control/call_guard.hpp"
 #include "poise/apps/python/control/controller_view.hpp"
-#include "poise/apps/python/control/observed.hpp"
+#include "poise/apps/python/control/observed_ticks.hpp"
 #include "poise/apps/python/control/order.hpp"
 #include "poise/apps/python/control/workers.hpp"
 #include "poise/apps/python/values/errors.hpp"
@@ -113,23 +113,20 @@ class Batch {
         : controller(of.spec, of.setup, *of.modules),
           exchange(of, std::move(order)),
           state(of.setup.start),
-          observed(Observed::of(of.spec, of.setup)) {}
+          ticks(of.spec, of.setup) {}
 
     void start() {
       controller.start(state);
-      if (observed) observed->start();
+      ticks.start();
     }
     const Eigen::VectorXd& tick(double time) noexcept {
-      const auto* forces = observed ? &observed->forces(nullptr) : nullptr;
-      const Eigen::VectorXd& torque = controller.tick(state, time, forces);
-      if (observed) observed->ticked(controller, time, torque);
-      return torque;
+      return ticks.tick(controller, state, time, nullptr);
     }
 
     Controller controller;
     Exchange exchange;
     State state;
-    std::unique_ptr<Observed> observed;  // if the stack observes forces
+    ObservedTicks ticks;
   };
 
   // The stack of a member; one stack serves all.

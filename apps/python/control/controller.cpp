@@ -11,7 +11,7 @@
 #include "poise/apps/python/control/call_guard.hpp"
 #include "poise/apps/python/control/controller_view.hpp"
 #include "poise/apps/python/control/measured.hpp"
-#include "poise/apps/python/control/observed.hpp"
+#include "poise/apps/python/control/observed_ticks.hpp"
 #include "poise/apps/python/control/order.hpp"
 #include "poise/apps/python/values/errors.hpp"
 
@@ -27,7 +27,7 @@ class PythonController : public ControllerView {
         state_(of_->setup.start),
         torque_(std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(exchange_.nu()))),
         measured_(of_->setup.contacts),
-        observed_(Observed::of(of_->spec, of_->setup)) {
+        ticks_(of_->spec, of_->setup) {
     controller = &own_;
     spec = spec_of(of_);
     setup = &of_->setup;
@@ -54,7 +54,7 @@ class PythonController : public ControllerView {
     }
     state_ = std::move(state);
     time_ = 0;
-    if (observed_) observed_->start();
+    ticks_.start();
   }
 
   Array tick(ArrayLike q, ArrayLike v, double time, ArrayLike forces) {
@@ -71,11 +71,8 @@ class PythonController : public ControllerView {
       const nb::gil_scoped_release unlocked;
       exchange_.read(positions.data(), velocities.data(), state_);
       if (felt) measured_.read(felt->span());
-      const auto* known = felt ? &measured_.samples() : nullptr;
-      if (observed_) known = &observed_->forces(known);
-      const Eigen::VectorXd& torque = own_.tick(state_, time, known);
-      if (observed_) observed_->ticked(own_, time, torque);
-      exchange_.write(torque, torque_->data());
+      exchange_.write(ticks_.tick(own_, state_, time, felt ? &measured_.samples() : nullptr),
+                      torque_->data());
     }
     raise_interrupt();
     if (own_.ends()) throw TickFailed(why_stopped(own_, time), !own_.tick_fault().empty());
@@ -117,7 +114,7 @@ class PythonController : public ControllerView {
   std::shared_ptr<Eigen::VectorXd> torque_;
   Array torque_array_;
   Measured measured_;
-  std::unique_ptr<Observed> observed_;  // if the stack observes forces
+  ObservedTicks ticks_;
   std::atomic_flag busy_;
   double time_ = 0;
   bool opened_ = false;  // whether the run has begun

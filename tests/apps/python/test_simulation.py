@@ -343,3 +343,21 @@ def test_a_given_force_takes_the_place_of_the_observed_one(standing):
     given[:6] = [0, 0, 100, 0, 0, 0]
     controller.tick(robot.q0, robot.v0, 0.02, given)
     assert controller.phase == "go"
+
+
+def test_a_force_that_is_no_longer_given_is_forgotten(standing):
+    """Also at a contact that nobody observes, such as a grasp."""
+    standing["observer"] = {}
+    standing["contacts.hand"] = {"link": "r_palm", "grasp": "ball", "on": "torso"}
+    standing["phases"] = {"give": {"contacts": {"break": {"hand": {}}}, "until": {"time": "5 ms"}, "then": "wait"},
+                          "wait": {"until": {"contact": "hand", "force_above": "30 N"}, "then": "go"},
+                          "go": {"until": {"time": "9 s"}, "then": "end"}}
+    controller, robot = standing.controller(), standing.robot
+    nothing = np.full(15, np.nan)
+    given = nothing.copy()
+    given[12:] = [0, 0, 100]
+    for k in range(20):
+        controller.tick(robot.q0, robot.v0, k / 1000, given if k < 3 else nothing)
+    assert controller.phase == "wait"
+    controller.tick(robot.q0, robot.v0, 0.02, given)
+    assert controller.phase == "go"
